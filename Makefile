@@ -1,0 +1,48 @@
+# Two commands do everything: `make play` and `make test`. All set-up goes into .venv here.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*/*.hpp)
+JOBS ?= 2
+
+# Where a C++ compiler exists a broken native core must be an error, not a silent slow-down.
+ifneq ($(shell command -v c++ || command -v g++ || command -v clang++),)
+ifndef HETERODOX_PURE
+export HETERODOX_REQUIRE_NATIVE := 1
+endif
+endif
+
+.PHONY: play test test-slow lint format types setup clean
+
+play: setup
+	@$(PY) -m heterodox play
+
+test: setup
+	@$(PY) -m pytest -q -n $(JOBS) -m "not slow"
+
+test-slow: setup
+	@$(PY) -m pytest -q -n $(JOBS)
+
+lint: setup
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+format: setup
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+types: setup
+	@$(PY) -m mypy
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt $(NATIVE)
+	@echo "[1/2] creating a virtual environment in $(VENV)"
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "[2/2] installing heterodox and its libraries, compiling the native core if possible (a minute or two)"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	@touch $(READY)
+
+clean:
+	rm -rf $(VENV) build dist
