@@ -14,8 +14,8 @@ __all__ = [
     "jumps",
     "rank_of",
     "rays",
-    "square_named",
     "square_name",
+    "square_named",
     "step",
 ]
 

@@ -1,0 +1,5 @@
+"""Plain chess, the yardstick: the protocol's first game, held to published counts."""
+
+from heterodox.games.chess.game import GAME
+
+__all__ = ["GAME"]
