@@ -67,8 +67,8 @@ private:
 //   parse         position string + options -> Position, throws InvalidText with the same message as
 //                 the Python twin; no text whatever may crash it
 //   print         Position -> position string, byte for byte what Python writes
-//   generate      all legal moves (Python's legal_moves()), in any order, without repeats;
-//                 none when outcome() is set
+//   generate      adds all legal moves (Python's legal_moves()) to an empty list, in any order,
+//                 without repeats; none when outcome() is set
 //   choices       everything the deciding seat may do, one decision at a time (Python's choices())
 //   count         how many moves generate() would give; leaf counting for perft, so be quick
 //   play          plays a legal move in place (copy-make: callers copy the position first)
@@ -80,6 +80,11 @@ private:
 //   hash          equal for positions that the rules call the same
 //   repeated      whether the last of these hashes (oldest first, one for each position since the
 //                 start) ends the game by repetition
+//
+// Two more may be offered:
+//
+//   perft_play    play() as perft wants it, for a game whose perft ignores some draws on the way
+//   repeated      (position, hashes), for a game that can switch repetition off
 template <class G>
 concept Game = requires(const typename G::Position& position, typename G::Position& changing,
                         typename G::Move move, typename G::Moves& moves, std::string_view text,

@@ -1,0 +1,58 @@
+// A game being played from a position: moves by their strings, and the end by repetition.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace heterodox {
+
+template <Game G>
+class Line {
+public:
+    explicit Line(const typename G::Position& start) : position_{start}, hashes_{G::hash(start)} { judge(); }
+
+    const typename G::Position& position() const { return position_; }
+    const std::optional<Outcome>& outcome() const { return outcome_; }
+
+    // Plays a move that is known to be legal.
+    void play(typename G::Move move) {
+        G::play(position_, move);
+        hashes_.push_back(G::hash(position_));
+        judge();
+    }
+
+    // Plays a move by its string; throws InvalidText or IllegalMove.
+    void play(std::string_view text) {
+        if (outcome_ && outcome_->reason == by_repetition)
+            throw IllegalMove(std::string{text} + ": the game is over (" + std::string{by_repetition} + ")");
+        play(G::parse_move(position_, text));
+    }
+
+private:
+    static constexpr std::string_view by_repetition = "repetition";
+
+    // The end by the position alone comes before the end by repetition (in every game's rules).
+    void judge() {
+        outcome_ = G::outcome(position_);
+        if (!outcome_ && repeated()) outcome_ = Outcome{-1, by_repetition};
+    }
+
+    // A game that can switch repetition off looks at the position, too.
+    bool repeated() const {
+        if constexpr (requires { G::repeated(position_, std::span<const std::uint64_t>{}); })
+            return G::repeated(position_, hashes_);
+        else
+            return G::repeated(hashes_);
+    }
+
+    typename G::Position position_;
+    std::vector<std::uint64_t> hashes_;
+    std::optional<Outcome> outcome_;
+};
+
+}  // namespace heterodox
