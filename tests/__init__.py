@@ -1,0 +1,1 @@
+"""The tests of heterodox; a package, so that games may use the same file names side by side."""
