@@ -1,5 +1,0 @@
-"""`python -m heterodox` is the same as the command `heterodox`."""
-
-from heterodox.cli.main import main
-
-main()

@@ -1,0 +1,48 @@
+"""A short game that plays itself as text: what `heterodox play` shows without a terminal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from heterodox.games.protocol import Game
+from heterodox.table.players import GreedyPlayer
+from heterodox.table.seats import CHANCE
+from heterodox.table.table import Table
+
+__all__ = ["play_exhibition"]
+
+SEED = 8
+DECISIONS = 40
+
+
+def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DECISIONS) -> Table:
+    """Let two programs play `decisions` decisions of a game, telling each in one line."""
+    table = Table(game.start(), die=random.Random(SEED))
+    player = GreedyPlayer(1, 0.2, random.Random(SEED))
+    say(f"{game.title}: {game.summary}")
+    say("No terminal here, so this is a short exhibition game.")
+    while table.outcome is None and len(table.history) < decisions:
+        before = table.position
+        move = table.throw() if table.seat == CHANCE else player.choose(table.view(table.seat))
+        if before is table.position:
+            table.play(move)
+        words = before.describe(move)
+        said = str(move) if words == str(move) else f"{move} ({words})"
+        events = "; ".join(table.position.events)
+        say(f"{len(table.history):3}. {before.turn}: {said}{' - ' if events else ''}{events}")
+    say(f"Position: {table.view('')}")
+    say(_ending(table))
+    say("Play yourself: run heterodox play in a terminal, or heterodox play --plain to type moves.")
+    return table
+
+
+def _ending(table: Table) -> str:
+    outcome = table.outcome
+    if outcome is None:
+        return f"To be continued: {table.position.turn} to move."
+    return (
+        f"Draw ({outcome.reason})."
+        if outcome.winner is None
+        else f"{outcome.winner} wins ({outcome.reason})."
+    )

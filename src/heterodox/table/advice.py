@@ -1,0 +1,112 @@
+"""Hints and evaluations on request, for any game: a small search that knows only the protocol.
+
+Values are from a team's point of view, in pawns; a decided game is worth `DECIDED`. The native
+engine offers the same `Advisor` interface with far better advice.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from heterodox.games.protocol import Game, Move, Position
+from heterodox.table.seats import army_drawn, team_of
+
+__all__ = ["DECIDED", "Advice", "Advised", "Advisor", "advisor_for", "value_for"]
+
+DECIDED = 1000.0
+ENGINE = "heterodox.engine"
+
+# What a drawn piece is worth, by its shape; every other shape counts as a light piece.
+LIGHT_PIECE = 3.0
+WORTH: Mapping[str, float] = {
+    "pawn": 1.0,
+    "soldier": 1.0,
+    "rook": 5.0,
+    "chariot": 5.0,
+    "queen": 9.0,
+    "king": 4.0,
+    "lord": 4.0,
+    "warrior-king": 4.0,
+}
+FROZEN_SHARE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A move, how good its mover's team stands after it (in pawns), and why."""
+
+    move: Move
+    value: float
+    line: tuple[str, ...] = ()
+
+
+class Advisor(Protocol):
+    """Somebody to ask for a hint; may take its time, so doors ask from a worker thread."""
+
+    def advise(self, view: Position) -> Advised:
+        """The best choice of the deciding seat, as far as it can see."""
+
+
+def value_for(position: Position, team: str) -> float:
+    """How well a team stands: a decided game, otherwise the pieces on the board."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 0.0 if outcome.winner is None else DECIDED if outcome.winner == team else -DECIDED
+    total = 0.0
+    game = position.game
+    for tokens in position.picture().squares.values():
+        for token in tokens:
+            worth = WORTH.get(token.shape, LIGHT_PIECE)
+            worth *= 1.0 if not token.state else FROZEN_SHARE
+            total += worth if team_of(game, army_drawn(token.army)) == team else -worth
+    return total
+
+
+@dataclass
+class Advice:
+    """Looks `depth` (1 or 2) decisions ahead on the board; equal moves are drawn by `dice`."""
+
+    depth: int = 2
+    dice: random.Random = field(default_factory=random.Random)
+    most_answers: int = 1500
+
+    def advise(self, view: Position) -> Advised:
+        return self.best(view, view.legal_moves() or view.choices())
+
+    def best(self, view: Position, moves: Sequence[Move]) -> Advised:
+        """The best of some legal moves for the team to decide."""
+        order = list(moves)
+        self.dice.shuffle(order)
+        team = view.team
+        rated = [(self._value(view, move, team, len(order)), move) for move in order]
+        value, move = max(rated, key=lambda pair: pair[0])
+        return Advised(move, value, (view.describe(move),))
+
+    def _value(self, view: Position, move: Move, team: str, width: int) -> float:
+        if view.phase != "move":
+            return 0.0
+        after = view.after(move)
+        here = value_for(after, team)
+        if self.depth < 2 or after.outcome is not None or after.seat == "chance":
+            return here
+        answers = after.legal_moves()
+        if not answers or width * len(answers) > self.most_answers:
+            return here
+        sign = 1.0 if after.team == team else -1.0
+        return sign * max(sign * value_for(after.after(answer), team) for answer in answers)
+
+
+def advisor_for(game: Game) -> Advisor:
+    """The engine's advice where there is an engine that knows the game, otherwise the small search."""
+    if importlib.util.find_spec(ENGINE) is not None:
+        factory: Callable[[Game], Advisor | None] | None
+        factory = getattr(importlib.import_module(ENGINE), "advisor", None)
+        found: Advisor | None = factory(game) if factory is not None else None
+        if found is not None:
+            return found
+    return Advice(2)
