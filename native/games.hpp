@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/registry.hpp"
+#include "games/chess.hpp"
 
 namespace heterodox {
 
-using Games = GameList<>;
+using Games = GameList<Chess>;
 
 }  // namespace heterodox

@@ -23,6 +23,7 @@ inline Square pop_lowest(Bitboard& set) {
     return square;
 }
 
+constexpr Bitboard file_h = 0x8080808080808080ULL;
 constexpr Bitboard file_a = 0x0101010101010101ULL;
 constexpr Bitboard rank_1 = 0xFFULL;
 
@@ -82,7 +83,33 @@ constexpr Bitboard along(const Line& line, Bitboard occupied) {
     return (line.up | line.down) & difference;
 }
 
+// The squares strictly between two squares of one line, or the whole line through both.
+constexpr std::array<std::array<Bitboard, 64>, 64> joins(bool whole_line) {
+    constexpr std::array<std::array<int, 2>, 8> ways{
+        {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}};
+    std::array<std::array<Bitboard, 64>, 64> table{};
+    for (Square from = 0; from < 64; ++from) {
+        for (const auto& [files, ranks] : ways) {
+            const Bitboard line = ray(from, files, ranks) | bit(from) | ray(from, -files, -ranks);
+            Bitboard passed = 0;
+            int file = file_of(from) + files;
+            int rank = rank_of(from) + ranks;
+            for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += files, rank += ranks) {
+                const Square to = make_square(file, rank);
+                table[from][to] = whole_line ? line : passed;
+                passed |= bit(to);
+            }
+        }
+    }
+    return table;
+}
+
 }  // namespace detail
+
+// between[a][b]: the squares strictly between; line_through[a][b]: the whole line with both ends.
+// Both are empty when no line of a Queen joins the squares.
+inline constexpr auto between = detail::joins(false);
+inline constexpr auto line_through = detail::joins(true);
 
 inline constexpr std::array<Bitboard, 64> king_steps = detail::steps<8>(
     {{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}});

@@ -12,17 +12,38 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace heterodox {
 
 // Text that cannot be read (position, move or option); becomes heterodox.InvalidText in Python.
+// `defects` lists everything that is wrong; the message joins them.
 struct InvalidText : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit InvalidText(const std::string& defect) : std::runtime_error(defect), defects{defect} {}
+    explicit InvalidText(const std::vector<std::string>& all) : std::runtime_error(joined(all)), defects(all) {}
+
+    std::vector<std::string> defects;
+
+private:
+    static std::string joined(const std::vector<std::string>& all) {
+        std::string text;
+        for (const auto& defect : all) text += (text.empty() ? "" : "; ") + defect;
+        return text;
+    }
 };
 
 // A readable move that the rules do not allow; becomes heterodox.IllegalMove in Python.
 struct IllegalMove : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+// A move text that fits several legal moves; becomes heterodox.AmbiguousMove in Python.
+struct AmbiguousMove : std::runtime_error {
+    AmbiguousMove(const std::string& given, const std::vector<std::string>& fitting)
+        : std::runtime_error(given + " is ambiguous"), text(given), candidates(fitting) {}
+
+    std::string text;
+    std::vector<std::string> candidates;
 };
 
 // Options beside the position string, as people write them: {"whirlwind": "king-turn"}.
@@ -74,7 +95,7 @@ private:
 //   play          plays a legal move in place (copy-make: callers copy the position first)
 //   follow        false for a legal move that perft counts but does not follow
 //   print_move    Move -> move string
-//   parse_move    move string -> legal Move, throws InvalidText or IllegalMove
+//   parse_move    move string -> legal Move, throws InvalidText, IllegalMove or AmbiguousMove
 //   outcome       the result by the position alone (repetition is judged by `repeated`)
 //   team          index of the team that decides now: the sign of every score
 //   hash          equal for positions that the rules call the same

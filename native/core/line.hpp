@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/text.hpp"
 
 namespace heterodox {
 
@@ -29,7 +30,7 @@ public:
     // Plays a move by its string; throws InvalidText or IllegalMove.
     void play(std::string_view text) {
         if (outcome_ && outcome_->reason == by_repetition)
-            throw IllegalMove(std::string{text} + ": the game is over (" + std::string{by_repetition} + ")");
+            throw IllegalMove(show(text) + ": the game is over (" + std::string{by_repetition} + ")");
         play(G::parse_move(position_, text));
     }
 

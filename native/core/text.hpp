@@ -52,6 +52,46 @@ inline std::string quoted(std::string_view text, std::size_t limit) {
     return quoted(shortened(text, limit));
 }
 
+// The character that starts at `at` in UTF-8 text, which moves on behind it. Bytes that are no UTF-8
+// count as one character each.
+inline char32_t next_character(std::string_view text, std::size_t& at) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned first = byte(at++);
+    const std::size_t more = first >= 0xF0 && first < 0xF8 ? 3 : first >= 0xE0 && first < 0xF0 ? 2 : first >= 0xC2 && first < 0xE0 ? 1 : 0;
+    if (more == 0 || at + more > text.size()) return first;
+    char32_t code = first & (0x3FU >> more);
+    for (std::size_t i = at; i < at + more; ++i) {
+        if ((byte(i) & 0xC0) != 0x80) return first;
+        code = code << 6 | (byte(i) & 0x3FU);
+    }
+    at += more;
+    return code;
+}
+
+// Python's ascii() of a string: quoted() with everything beyond ASCII written as a hexadecimal escape.
+inline std::string ascii(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::string plain = quoted(text);
+    std::string shown;
+    for (std::size_t at = 0; at < plain.size();) {
+        const char32_t code = next_character(plain, at);
+        if (code < 0x80) {
+            shown += static_cast<char>(code);
+            continue;
+        }
+        const int width = code < 0x100 ? 2 : code < 0x10000 ? 4 : 8;
+        shown += width == 2 ? "\\x" : width == 4 ? "\\u" : "\\U";
+        for (int shift = 4 * (width - 1); shift >= 0; shift -= 4) shown += digits[code >> shift & 15];
+    }
+    return shown;
+}
+
+// A piece of bad input as it may stand in a message: quoted, on one line, at most 40 characters.
+inline std::string show(std::string_view text) {
+    if (shortened(text, 40).size() == text.size()) return ascii(text);
+    return ascii(std::string{shortened(text, 37)} + "...");
+}
+
 // Python's text.split(separator): always at least one part, parts may be empty.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;

@@ -1,0 +1,100 @@
+// The parts of FEN that chess and its near relatives share, as in the Python twin's fen.py.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bitboard.hpp"
+#include "core/text.hpp"
+
+namespace heterodox {
+
+using Defects = std::vector<std::string>;
+
+// One letter for each square, a1 first; '.' is empty.
+using Placement = std::array<char, 64>;
+
+namespace detail {
+
+inline void read_rank(std::string_view row, int rank, std::string_view letters, Placement& board, Defects& defects) {
+    const std::string where = "placement: rank " + std::to_string(rank + 1) + " has ";
+    std::string pieces;
+    row = shortened(row, 64);
+    for (std::size_t at = 0; at < row.size();) {
+        const std::size_t begin = at;
+        const char32_t sign = next_character(row, at);
+        if (sign >= '1' && sign <= '8') {
+            pieces.append(sign - '0', '.');
+        } else if (sign < 0x80 && letters.find(static_cast<char>(sign)) != std::string_view::npos) {
+            pieces += static_cast<char>(sign);
+        } else {
+            defects.push_back(where + "an unknown piece " + show(row.substr(begin, at - begin)));
+            return;
+        }
+    }
+    if (pieces.size() != 8) {
+        defects.push_back(where + std::to_string(pieces.size()) + " squares instead of 8");
+        return;
+    }
+    for (int file = 0; file < 8; ++file) board[make_square(file, rank)] = pieces[file];
+}
+
+}  // namespace detail
+
+// The board of a placement field; what is wrong is added to `defects`.
+inline Placement read_placement(std::string_view text, std::string_view letters, Defects& defects) {
+    Placement board;
+    board.fill('.');
+    const auto rows = split(text, '/');
+    if (rows.size() != 8) {
+        defects.push_back("placement: expected 8 ranks, found " + std::to_string(rows.size()));
+        return board;
+    }
+    for (int row = 0; row < 8; ++row) detail::read_rank(rows[row], 7 - row, letters, board, defects);
+    return board;
+}
+
+// The placement field of a board, rank 8 first.
+inline std::string write_placement(const Placement& board) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        int gap = 0;
+        for (int file = 0; file < 8; ++file) {
+            const char piece = board[make_square(file, rank)];
+            if (piece == '.') {
+                ++gap;
+                continue;
+            }
+            if (gap != 0) text += static_cast<char>('0' + gap);
+            gap = 0;
+            text += piece;
+        }
+        if (gap != 0) text += static_cast<char>('0' + gap);
+        if (rank != 0) text += '/';
+    }
+    return text;
+}
+
+// A move counter of at least `lowest` and at most six digits.
+inline std::uint32_t read_counter(std::string_view field, std::string_view text, std::uint32_t lowest,
+                                  Defects& defects) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{} && end == text.data() + text.size() && text.size() <= 6 && number >= lowest)
+        return number;
+    defects.push_back(std::string{field} + ": expected a number from " + std::to_string(lowest) + ", found " +
+                      show(text));
+    return lowest;
+}
+
+// "e3" -> 20; -1 when there is no such square.
+inline Square square_named(std::string_view name) {
+    if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8') return -1;
+    return make_square(name[0] - 'a', name[1] - '1');
+}
+
+}  // namespace heterodox
