@@ -201,11 +201,16 @@ class Position(ABC):
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are."""
-        moves = self.legal_moves()
-        return sum(self._perft_below(move, depth - 1) for move in moves) if depth > 0 else 1
+        return sum(self.divide(depth).values()) if depth > 0 else 1
+
+    def divide(self, depth: int) -> dict[Move, int]:
+        """`perft` (of at least 1) split by the first move."""
+        return {move: self._perft_below(move, depth - 1) for move in self.legal_moves()}
 
     def _perft_below(self, move: Move, depth: int) -> int:
-        return 1 if depth == 0 else self.after(move).perft(depth)
+        """The sequences of `depth` moves after a legal move; games override it where perft does
+        not follow a move or looks past a draw."""
+        return self.after(move).perft(depth) if depth > 0 else 1
 
     # -- faces -------------------------------------------------------------------------------
 

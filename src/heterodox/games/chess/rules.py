@@ -282,14 +282,14 @@ class ChessPosition(Position):
             if CASTLINGS[right][0] not in touched and CASTLINGS[right][2] not in touched
         )
 
-    def perft(self, depth: int) -> int:
+    def _perft_below(self, move: Move, depth: int) -> int:
         """As everywhere in chess programming, the draws of X8-X10 do not cut the tree."""
-        return self._count(depth) if self.outcome is None else int(depth == 0)
+        return self.after(move)._count(depth) if depth > 0 else 1
 
     def _count(self, depth: int) -> int:
-        if depth <= 1:
-            return len(self._moves) if depth == 1 else 1
-        return sum(self.after(move)._count(depth - 1) for move in self._moves)
+        if depth == 1:
+            return len(self._moves)
+        return sum(self._perft_below(move, depth - 1) for move in self._moves)
 
     def why_not(self, move: Move) -> str:
         """The first reason that applies: nothing there, not yours, not its way, or King in check."""

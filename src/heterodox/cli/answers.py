@@ -1,0 +1,158 @@
+"""What the commands answer, as plain data: the same for `--json`, for `batch` and for other doors.
+
+Every function takes what a person or a program typed and raises HeterodoxError on bad input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from heterodox import native
+from heterodox.errors import InvalidText
+from heterodox.games.protocol import Game, Outcome, Position
+from heterodox.games.registry import find_game
+
+__all__ = [
+    "BACKENDS",
+    "apply",
+    "describe_game",
+    "list_moves",
+    "new",
+    "outcome_data",
+    "perft",
+    "read_position",
+]
+
+START = "start"
+BACKENDS = ("auto", "native", "python")
+DEEPEST = 20
+
+
+def read_position(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> Position:
+    """The position of a string (or of the word "start"), after some moves."""
+    found = find_game(game)
+    position = found.start(**options) if text == START else found.parse(text, **options)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def new(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A first position: {"position": ...}."""
+    return {"position": str(find_game(game).start(**options))}
+
+
+def list_moves(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:
+    """The legal moves, sorted: {"moves": [...]}."""
+    position = read_position(game, text, options, moves)
+    return {"moves": sorted(str(move) for move in position.legal_moves())}
+
+
+def apply(game: str, text: str, moves: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """What is on the board after the moves, and what they did on the way."""
+    position = read_position(game, text, options)
+    events = list(position.events)
+    for move in moves:
+        position = position.play(move)
+        events.extend(position.events)
+    return {
+        "position": str(position),
+        "turn": position.turn,
+        "phase": position.phase,
+        "outcome": outcome_data(position.outcome),
+        "events": events,
+    }
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as JSON: null while the game goes on; `detail` only where there is one."""
+    if outcome is None:
+        return None
+    data = {"winner": outcome.winner, "reason": outcome.reason}
+    return data | ({"detail": outcome.detail} if outcome.detail else {})
+
+
+def perft(
+    game: str,
+    text: str,
+    depth: int,
+    options: Mapping[str, Any],
+    *,
+    backend: str = "auto",
+    divide: bool = False,
+    jobs: int = 1,
+) -> dict[str, Any]:
+    """How many sequences of 1 ... depth moves there are; `divide` splits the last by first move."""
+    if not 1 <= depth <= DEEPEST:
+        raise InvalidText(f"depth {depth}: expected 1 to {DEEPEST}")
+    position = read_position(game, text, options)
+    chosen = _choose_backend(game, backend)
+    count = _native_counts if chosen == "native" else _python_counts
+    begin = perf_counter()
+    counts = count(position, depth, jobs)
+    seconds = perf_counter() - begin
+    result: dict[str, Any] = {
+        "counts": counts,
+        "seconds": round(seconds, 6),
+        "nps": round(sum(counts) / max(seconds, 1e-9)),
+        "backend": chosen,
+    }
+    if divide:
+        result["divide"] = dict(sorted(_divide(position, depth, jobs, chosen).items()))
+    return result
+
+
+def _choose_backend(game: str, backend: str) -> str:
+    if backend not in BACKENDS:
+        raise InvalidText(f"backend {backend[:20]!r}: expected one of {', '.join(BACKENDS)}")
+    compiled = native.available and game in native.games()
+    if backend == "native" and not compiled:
+        raise InvalidText(f"backend 'native': there is no compiled {game} here; see 'heterodox doctor'")
+    return "native" if compiled and backend != "python" else "python"
+
+
+def _python_counts(position: Position, depth: int, jobs: int) -> list[int]:
+    return [position.perft(level) for level in range(1, depth + 1)]
+
+
+def _native_counts(position: Position, depth: int, jobs: int) -> list[int]:
+    return native.perft(position.game.name, str(position), depth, jobs=jobs, **_rules(position))
+
+
+def _rules(position: Position) -> dict[str, str]:
+    """The rule options in force, which a position string need not carry."""
+    names = (option.name for option in position.game.options if not option.setup)
+    return {name: position.options[name] for name in names}
+
+
+def _divide(position: Position, depth: int, jobs: int, backend: str) -> dict[str, int]:
+    """For each first move the number of sequences that begin with it."""
+    if backend == "native":
+        return native.divide(position.game.name, str(position), depth, jobs=jobs, **_rules(position))
+    return {str(move): count for move, count in position.divide(depth).items()}
+
+
+def describe_game(game: Game) -> dict[str, Any]:
+    """A game for lists: what it is, its options and named set-ups."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "armies": [army.name for army in game.armies],
+        "teams": list(game.teams),
+        "chance": game.chance,
+        "hidden": game.hidden,
+        "native": native.available and game.name in native.games(),
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "help": option.help,
+            }
+            for option in game.options
+        ],
+        "setups": dict(game.setups()),
+    }
