@@ -206,6 +206,8 @@ class ChessPosition(Position):
 
     def _pawn_moves(self, square: int) -> Iterator[ChessMove]:
         """X6: one step, two from home, captures, en passant, and the promotions of all of these."""
+        if rank_of(square) in (0, 7):
+            return  # only in a position that was loaded to be looked at
         ahead = square + 8 * forward(self.turn_army)
         targets = []
         if self.board[ahead] == EMPTY:
