@@ -1,6 +1,187 @@
-// The Python face of the native core: strings and numbers in, strings and numbers out.
+// The Python face of the native core: it moves strings and numbers across and knows no game.
+//
+// Text crosses as UTF-8 bytes, because Python strings may hold what UTF-8 cannot (lone surrogates);
+// heterodox.native encodes it. The GIL is released while the core works.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "kernel.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace native_core;
+
+namespace {
+
+bool machine_is_v3() {
+#ifdef HETERODOX_HAS_V3
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+
+const Kernel& kernel() {
+#ifdef HETERODOX_HAS_V3
+    static const Kernel& best = machine_is_v3() ? kernel_for_v3() : kernel_for_all();
+    return best;
+#else
+    return kernel_for_all();
+#endif
+}
+
+using Texts = std::vector<nb::bytes>;
+using Pairs = std::vector<std::pair<nb::bytes, nb::bytes>>;
+
+std::string text_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+Options options_of(const Pairs& pairs) {
+    Options options;
+    for (const auto& [name, value] : pairs) options[text_of(name)] = text_of(value);
+    return options;
+}
+
+// Python's own signal handlers run between slices of work, so that Ctrl-C ends a long count.
+bool python_wants_to_stop() {
+    const nb::gil_scoped_acquire held;
+    return PyErr_CheckSignals() != 0;
+}
+
+nb::object decoded(const std::string& text) {
+    return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "backslashreplace"));
+}
+
+nb::list decoded(const std::vector<std::string>& texts) {
+    nb::list list;
+    for (const auto& text : texts) list.append(decoded(text));
+    return list;
+}
+
+[[noreturn]] void raise_in_python(const char* name, const nb::object& arguments) {
+    const nb::object type = nb::module_::import_("heterodox.errors").attr(name);
+    const nb::object error = nb::steal(PyObject_CallObject(type.ptr(), nb::tuple(arguments).ptr()));
+    if (error.is_valid()) PyErr_SetObject(type.ptr(), error.ptr());
+    throw nb::python_error();
+}
+
+[[noreturn]] void raise_in_python(const Refusal& refusal) {
+    switch (refusal.why) {
+        case Refusal::Why::illegal_move: raise_in_python("IllegalMove", nb::make_tuple(decoded(refusal.message)));
+        case Refusal::Why::ambiguous_move:
+            raise_in_python("AmbiguousMove", nb::make_tuple(decoded(refusal.message), decoded(refusal.parts)));
+        default: raise_in_python("InvalidText", decoded(refusal.parts));
+    }
+}
+
+// Runs work() without the GIL; what goes wrong there becomes a Python exception here.
+template <class Work>
+auto released(Work work) {
+    std::optional<Refusal> refusal;
+    try {
+        const nb::gil_scoped_release free;
+        return work();
+    } catch (const Refusal& caught) {
+        refusal = caught;
+    } catch (const Interrupted&) {
+    }
+    if (refusal) raise_in_python(*refusal);
+    throw nb::python_error();
+}
+
+nb::tuple played_as_tuple(const Played& played) {
+    nb::object ending = nb::none();
+    if (played.ending) ending = nb::make_tuple(played.ending->winner, played.ending->reason);
+    return nb::make_tuple(decoded(played.positions), ending);
+}
+
+nb::tuple playouts_as_tuple(const Playouts& results) {
+    return nb::make_tuple(results.wins, results.reasons, results.draws, results.unfinished, results.plies,
+                          results.shortest, results.longest);
+}
+
+}  // namespace
 
 NB_MODULE(_native, module) {
     module.doc() = "The compiled twin of the Python rules; use it through heterodox.native.";
+
+    module.def("games", [] { return kernel().games(); }, "The games that are compiled.");
+
+    module.def("level", [] { return machine_is_v3() ? 3 : 1; }, "The x86-64 level of the copy of the core in use.");
+
+    module.def(
+        "perft",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, int depth, int jobs) {
+            return released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().perft(g, p, o, depth, jobs, python_wants_to_stop);
+            });
+        },
+        "game"_a, "position"_a, "options"_a, "depth"_a, "jobs"_a, "The counts of depths 1 to depth.");
+
+    module.def(
+        "divide",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, int depth, int jobs) {
+            return released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().divide(g, p, o, depth, jobs, python_wants_to_stop);
+            });
+        },
+        "game"_a, "position"_a, "options"_a, "depth"_a, "jobs"_a, "The count of depth, split by first move.");
+
+    module.def(
+        "moves",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
+            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().moves(g, p, o);
+            });
+        },
+        "game"_a, "position"_a, "options"_a, "The legal moves, sorted.");
+
+    module.def(
+        "choices",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
+            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().choices(g, p, o);
+            });
+        },
+        "game"_a, "position"_a, "options"_a, "What the deciding seat may do, sorted.");
+
+    module.def(
+        "play",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, const Texts& moves) {
+            std::vector<std::string> line;
+            for (const auto& move : moves) line.push_back(text_of(move));
+            return played_as_tuple(released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().play(g, p, o, line);
+            }));
+        },
+        "game"_a, "position"_a, "options"_a, "moves"_a,
+        nb::sig("def play(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes]) "
+                "-> tuple[list[str], tuple[str | None, str] | None]"),
+        "The positions after each move, and (winner, reason) when the last ends the game.");
+
+    module.def(
+        "playouts",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, std::uint64_t games,
+           std::uint64_t seed, std::uint64_t limit, int jobs) {
+            return playouts_as_tuple(released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().playouts(g, p, o, games, seed, limit, jobs, python_wants_to_stop);
+            }));
+        },
+        "game"_a, "position"_a, "options"_a, "games"_a, "seed"_a, "limit"_a, "jobs"_a,
+        nb::sig("def playouts(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], games: int, seed: int, "
+                "limit: int, jobs: int) -> tuple[dict[str, int], dict[str, int], int, int, int, int, int]"),
+        "Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.");
+
+    module.def(
+        "hash_of",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
+            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().hash(g, p, o);
+            });
+        },
+        "game"_a, "position"_a, "options"_a, "A number that is equal for positions the rules call the same.");
 }

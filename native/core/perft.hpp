@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <numeric>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/game.hpp"
@@ -54,19 +56,44 @@ std::vector<typename G::Position> followers(const std::vector<typename G::Positi
     return all;
 }
 
-// The number of move sequences of `depth` plies. The second ply's positions are the work items: the
-// first ply's are too few and too unequal to keep several threads busy.
+// The number of move sequences of `depth` plies. Where the first ply is too short to keep several
+// threads busy, the second ply's positions are the work items.
 template <Game G>
 std::uint64_t perft(const typename G::Position& position, int depth, int jobs = 1, const Poll& poll = {}) {
     constexpr int shallow = 3;
+    constexpr std::size_t enough_items = 256;
     if (depth <= 0) return 1;
     if (depth <= shallow) return perft_below<G>(position, depth, std::atomic<bool>{false});
-    const auto items = followers<G>(followers<G>({position}));
+    auto items = followers<G>({position});
+    int left = depth - 1;
+    if (items.size() < enough_items) {
+        items = followers<G>(items);
+        --left;
+    }
     std::vector<std::uint64_t> counts(items.size());
     share_out(items.size(), jobs, poll, [&](std::size_t item, const std::atomic<bool>& stop) {
-        counts[item] = perft_below<G>(items[item], depth - 2, stop);
+        counts[item] = perft_below<G>(items[item], left, stop);
     });
     return std::reduce(counts.begin(), counts.end());
+}
+
+// The count of `depth` (at least 1), split by first move.
+template <Game G>
+std::vector<std::pair<std::string, std::uint64_t>> divide(const typename G::Position& position, int depth,
+                                                         int jobs = 1, const Poll& poll = {}) {
+    std::vector<std::pair<std::string, std::uint64_t>> parts;
+    typename G::Moves moves;
+    G::generate(position, moves);
+    for (const auto move : moves) {
+        std::uint64_t number = depth == 1;
+        if (depth > 1 && G::follow(position, move)) {
+            typename G::Position next = position;
+            perft_step<G>(next, move);
+            number = perft<G>(next, depth - 1, jobs, poll);
+        }
+        parts.emplace_back(G::print_move(position, move), number);
+    }
+    return parts;
 }
 
 }  // namespace heterodox

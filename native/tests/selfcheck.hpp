@@ -96,6 +96,8 @@ void check_text(std::string_view text, const Options& options, Random& random) {
         require(*error.what() != '\0', "empty error message", std::string{text});
     } catch (const IllegalMove& error) {
         require(*error.what() != '\0', "empty error message", std::string{text});
+    } catch (const AmbiguousMove& error) {
+        require(error.candidates.size() > 1, "ambiguous between fewer than two", std::string{text});
     }
 }
 

@@ -1,0 +1,143 @@
+// The native core behind the interface of kernel.hpp; the build may compile this file twice.
+#include "kernel.hpp"
+
+#include <algorithm>
+
+#include "core/line.hpp"
+#include "core/perft.hpp"
+#include "core/playout.hpp"
+#include "games.hpp"
+
+namespace heterodox {
+namespace {
+
+using native_core::Divided;
+using native_core::Ending;
+using native_core::Played;
+using native_core::Refusal;
+
+template <Game G>
+std::vector<std::string> sorted_names(const typename G::Position& position, const typename G::Moves& moves) {
+    std::vector<std::string> names;
+    names.reserve(moves.size());
+    for (const auto move : moves) names.push_back(G::print_move(position, move));
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+template <Game G>
+std::string team_name(int team) {
+    return std::string{G::teams[static_cast<std::size_t>(team)]};
+}
+
+template <Game G>
+std::optional<Ending> ending(const std::optional<Outcome>& outcome) {
+    if (!outcome) return std::nullopt;
+    const bool won = outcome->winner >= 0;
+    return Ending{won ? std::optional{team_name<G>(outcome->winner)} : std::nullopt, std::string{outcome->reason}};
+}
+
+// Finds the game, reads the position, calls work(type_identity<G>, position), and turns the core's
+// exceptions into the interface's.
+template <class Result, class Work>
+Result with_position(std::string_view game, std::string_view text, const Options& options, Work work) {
+    try {
+        return Games::visit<Result>(game, [&]<class G>(std::type_identity<G> which) -> Result {
+            return work(which, G::parse(text, options));
+        });
+    } catch (const InvalidText& error) {
+        throw Refusal{Refusal::Why::invalid_text, error.what(), error.defects};
+    } catch (const IllegalMove& error) {
+        throw Refusal{Refusal::Why::illegal_move, error.what(), {}};
+    } catch (const AmbiguousMove& error) {
+        throw Refusal{Refusal::Why::ambiguous_move, error.text, error.candidates};
+    } catch (const Stopped&) {
+        throw native_core::Interrupted{};
+    }
+}
+
+class Core final : public native_core::Kernel {
+public:
+    std::vector<std::string> games() const override { return Games::names(); }
+
+    std::vector<std::uint64_t> perft(std::string_view game, std::string_view text, const Options& options, int depth,
+                                     int jobs, const Poll& poll) const override {
+        using Result = std::vector<std::uint64_t>;
+        return with_position<Result>(game, text, options, [&]<class G>(std::type_identity<G>, const auto& position) {
+            Result counts;
+            for (int plies = 1; plies <= depth; ++plies)
+                counts.push_back(heterodox::perft<G>(position, plies, jobs, poll));
+            return counts;
+        });
+    }
+
+    Divided divide(std::string_view game, std::string_view text, const Options& options, int depth, int jobs,
+                   const Poll& poll) const override {
+        return with_position<Divided>(game, text, options, [&]<class G>(std::type_identity<G>, const auto& position) {
+            return heterodox::divide<G>(position, depth, jobs, poll);
+        });
+    }
+
+    std::vector<std::string> moves(std::string_view game, std::string_view text, const Options& options) const override {
+        using Result = std::vector<std::string>;
+        return with_position<Result>(game, text, options, []<class G>(std::type_identity<G>, const auto& position) {
+            typename G::Moves list;
+            G::generate(position, list);
+            return sorted_names<G>(position, list);
+        });
+    }
+
+    std::vector<std::string> choices(std::string_view game, std::string_view text,
+                                     const Options& options) const override {
+        using Result = std::vector<std::string>;
+        return with_position<Result>(game, text, options, []<class G>(std::type_identity<G>, const auto& position) {
+            typename G::Moves list;
+            G::choices(position, list);
+            return sorted_names<G>(position, list);
+        });
+    }
+
+    Played play(std::string_view game, std::string_view text, const Options& options,
+                const std::vector<std::string>& moves) const override {
+        return with_position<Played>(game, text, options, [&]<class G>(std::type_identity<G>, const auto& position) {
+            Line<G> line{position};
+            Played played;
+            for (const auto& move : moves) {
+                line.play(move);
+                played.positions.push_back(G::print(line.position()));
+            }
+            played.ending = ending<G>(line.outcome());
+            return played;
+        });
+    }
+
+    native_core::Playouts playouts(std::string_view game, std::string_view text, const Options& options,
+                                   std::uint64_t games, std::uint64_t seed, std::uint64_t limit, int jobs,
+                                   const Poll& poll) const override {
+        using Result = native_core::Playouts;
+        return with_position<Result>(game, text, options, [&]<class G>(std::type_identity<G>, const auto& position) {
+            const PlayoutResults found = heterodox::playouts<G>(position, games, seed, limit, jobs, poll);
+            Result results{{}, {}, found.draws, found.unfinished, found.plies, found.shortest, found.longest};
+            for (int team = 0; team < 2; ++team) results.wins[team_name<G>(team)] = found.wins[static_cast<std::size_t>(team)];
+            for (const auto& [reason, number] : found.reasons) results.reasons[std::string{reason}] = number;
+            return results;
+        });
+    }
+
+    std::uint64_t hash(std::string_view game, std::string_view text, const Options& options) const override {
+        return with_position<std::uint64_t>(game, text, options, []<class G>(std::type_identity<G>, const auto& position) {
+            return G::hash(position);
+        });
+    }
+};
+
+constexpr Core core;
+
+}  // namespace
+}  // namespace heterodox
+
+#ifdef HETERODOX_V3
+const native_core::Kernel& native_core::kernel_for_v3() { return heterodox::core; }
+#else
+const native_core::Kernel& native_core::kernel_for_all() { return heterodox::core; }
+#endif
