@@ -46,5 +46,5 @@ def playouts(
     Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.
     """
 
-def hash(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
+def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
     """A number that is equal for positions the rules call the same."""
