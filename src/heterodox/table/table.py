@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.protocol import Game, Move, Outcome, Position
@@ -149,11 +150,15 @@ class Table:
         now = self.now()
         running = "" if after.outcome else after.seat
         self._clock = self._clock.press(running, now)
-        self._played.append(Played(move, before, after, self._clock.left.get(before.seat)))
+        self._played.append(Played(move, before, after, self._seconds_left(before.seat)))
         self._undone.clear()
         if before.seat in self.seats and before.seat not in self._agreed:
             self._agreed.clear()
         return after
+
+    def _seconds_left(self, seat: str) -> float | None:
+        left = self._clock.left.get(seat)
+        return None if left is None else round(left, 3)
 
     def throw(self) -> Move:
         """Let the die decide; only when `seat` is "chance"."""
@@ -170,7 +175,15 @@ class Table:
         shown = len(self.open_history)
         if not shown:
             raise IllegalMove("there is no move to comment yet")
-        self._played[shown - 1] = replace(self._played[shown - 1], comment=" ".join(text.split()))
+        self._annotate(shown - 1, comment=" ".join(text.split()))
+
+    def restore(self, left: float | None, comment: str) -> None:
+        """Give the last decision the clock and comment it had in a record that is being replayed."""
+        self._annotate(len(self._played) - 1, left=left, comment=comment)
+        self._reopen()
+
+    def _annotate(self, index: int, **what: Any) -> None:
+        self._played[index] = replace(self._played[index], **what)
 
     def sit(self, seat: str, sitter: Sitter) -> None:
         """Seat somebody else there, also in the middle of a game."""
