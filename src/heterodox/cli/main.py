@@ -18,6 +18,7 @@ from heterodox.errors import HeterodoxError
 __all__ = ["main"]
 
 COMMANDS: Mapping[str, str] = {
+    "play": "heterodox.cli.play",
     "games": "heterodox.cli.games",
     "new": "heterodox.cli.positions",
     "moves": "heterodox.cli.positions",

@@ -40,10 +40,10 @@ def read_rules(game: Game) -> tuple[Rule, ...]:
     """All rules of a game in the order of its rules text."""
     text = game.rules_text()
     headings = list(_HEADING.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
     return tuple(
         Rule(game.name, heading[1], heading[2].strip(), _body(text[heading.end() : end]))
-        for heading, end in zip(headings, ends, strict=True)
+        for heading, end in zip(headings, ends, strict=False)
     )
 
 
