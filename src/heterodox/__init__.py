@@ -31,3 +31,13 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+
+def _draw(position: Position) -> str:
+    """A position as SVG, for notebooks; the renderer is loaded when the first picture is asked for."""
+    from heterodox.render import svg
+
+    return svg.board(position.picture())
+
+
+Position._repr_svg_ = _draw

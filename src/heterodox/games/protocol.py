@@ -15,10 +15,10 @@ program) who decides. `position.turn` is an army, `position.seat` decides, `posi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.picture import Picture
@@ -99,6 +99,9 @@ class Position(ABC):
     """
 
     __slots__ = ()
+
+    # What a notebook shows. The package root wires it to the renderer: rules import no door.
+    _repr_svg_: ClassVar[Callable[[Position], str]]
 
     # -- facts -------------------------------------------------------------------------------
 

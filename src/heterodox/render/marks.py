@@ -1,0 +1,77 @@
+"""Signs on squares: the last move, where a piece may go, check, thrones, Ptah's square."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from heterodox.games.picture import Mark
+from heterodox.render.drawings import body_id
+from heterodox.render.markup import plain
+from heterodox.render.palette import Theme
+
+__all__ = ["MARK_SHAPES", "draw_over", "draw_under"]
+
+# Marks that show a drawing of their own.
+MARK_SHAPES = {"throne": "throne", "ptah": "ptah"}
+
+
+def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
+    """What lies on the square below its pieces; "" for marks that lie above."""
+    head = f'<g class="hx-mark hx-{plain(mark.kind)}" transform="translate({x} {y})">'
+    if mark.kind == "last":
+        return (
+            f'{head}<rect width="100" height="100" fill="{theme.last}" fill-opacity=".38"/>'
+            '<rect x="3" y="3" width="94" height="94" fill="none" '
+            f'stroke="{theme.last}" stroke-width="6"/></g>'
+        )
+    if mark.kind == "check":
+        # A burst, so that check can be told without seeing red.
+        return f'{head}<path d="{_BURST}" fill="{theme.check}" fill-opacity=".82"/></g>'
+    if mark.kind == "throne":
+        colour = theme.paint(mark.army).fill if mark.army else theme.throne
+        brackets = "M5 26V5H26M74 5H95V26M95 74V95H74M26 95H5V74"
+        return (
+            f'{head}<path d="{brackets}" fill="none" stroke="{theme.ink}" stroke-width="9"/>'
+            f'<path d="{brackets}" fill="none" stroke="{colour}" stroke-width="5"/>'
+            f"{'' if occupied else _sign('throne', 26, 25, 0.48, colour, theme)}</g>"
+        )
+    if mark.kind == "ptah":
+        colours = f'fill="{theme.gold}" fill-opacity=".55" stroke="{theme.ink}" stroke-width="3"'
+        ring = f'<circle cx="50" cy="50" r="45" {colours}/>'
+        return f"{head}{ring}{'' if occupied else _sign('ptah', 20, 20, 0.6, theme.gold, theme)}</g>"
+    return ""
+
+
+def draw_over(mark: Mark, x: int, y: int, theme: Theme) -> str:
+    """What lies above the square's pieces; "" for marks that lie below."""
+    head = f'<g class="hx-mark hx-{plain(mark.kind)}" transform="translate({x} {y})">'
+    if mark.kind == "target":
+        return f'{head}<circle cx="50" cy="50" r="15" fill="{theme.target}" fill-opacity=".72"/></g>'
+    if mark.kind == "capture":
+        ring = f'fill="none" stroke="{theme.target}" stroke-opacity=".8" stroke-width="8"'
+        return f'{head}<circle cx="50" cy="50" r="44" {ring}/></g>'
+    if mark.kind == "selected":
+        frame = f'fill="none" stroke="{theme.selected}" stroke-width="8"'
+        return f'{head}<rect x="4" y="4" width="92" height="92" {frame}/></g>'
+    if mark.kind == "ptah":
+        return f"{head}{_sign('ptah', 1, 1, 0.26, theme.gold, theme)}</g>"
+    return ""
+
+
+def _sign(shape: str, x: int, y: int, scale: float, colour: str, theme: Theme) -> str:
+    return (
+        f'<use href="#{body_id(shape)}" transform="translate({x} {y}) scale({scale})" fill="{colour}" '
+        f'stroke="{theme.ink}" stroke-width="{3 / scale:.3g}"/>'
+    )
+
+
+def _star(points: int, outer: float, inner: float) -> str:
+    """A star around the middle of a square as path data."""
+    corners = [
+        (50 + r * sin(pi * n / points), 50 - r * cos(pi * n / points))
+        for n, r in ((n, inner if n % 2 else outer) for n in range(2 * points))
+    ]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+
+
+_BURST = _star(12, 50, 38)

@@ -1,0 +1,160 @@
+"""Drawing one token: body, army sign, badge, souls and state, in a 100 x 100 box."""
+
+from __future__ import annotations
+
+import math
+
+from heterodox.games.picture import Token
+from heterodox.render.drawings import body_id, is_drawn, shape_id
+from heterodox.render.lettering import lettering, text_width
+from heterodox.render.markup import attribute, plain
+from heterodox.render.palette import ARMY_SIGNS, SELF_EVIDENT, Paint, Theme
+
+__all__ = ["ICE_ID", "draw_token", "shapes_of", "spread"]
+
+# The id of the pattern that covers frozen pieces.
+ICE_ID = "hx-ice"
+
+_OUTLINE = 3.6
+
+
+def shapes_of(token: Token) -> tuple[str, ...]:
+    """The drawings a token needs."""
+    return tuple(shape for shape in (token.shape, *token.inside) if is_drawn(shape))
+
+
+def spread(count: int) -> tuple[tuple[float, float, float], ...]:
+    """(x, y, scale) for tokens that share one square: side by side, then in a grid."""
+    if count == 1:
+        return ((0, 0, 1),)
+    if count == 2:
+        return ((-3, 21, 0.58), (45, 21, 0.58))
+    across = math.ceil(math.sqrt(count))
+    scale = 1 / across
+    return tuple((100 * scale * (n % across), 100 * scale * (n // across), scale) for n in range(count))
+
+
+def draw_token(token: Token, theme: Theme, x: float, y: float, scale: float = 1.0) -> str:
+    """A token as a titled group with its upper left corner at (x, y)."""
+    classes = " ".join(
+        ["hx-piece", f"hx-army-{plain(token.army)}", f"hx-shape-{plain(token.shape)}"]
+        + ([f"hx-{plain(token.state)}"] if token.state else [])
+    )
+    parts = [
+        f'<g class="{classes}" transform="translate({x:g} {y:g}) scale({scale:g})">',
+        f"<title>{attribute(token.title)}</title>",
+        _body(token, theme),
+        *_souls(token, theme),
+        _army_sign(token, theme),
+        _badge(token, theme),
+        "</g>",
+    ]
+    return "".join(parts)
+
+
+def _body(token: Token, theme: Theme) -> str:
+    paint = theme.paint(token.army)
+    if not is_drawn(token.shape):
+        return _disc(token, paint)
+    whole, silhouette = f'href="#{shape_id(token.shape)}"', f'href="#{body_id(token.shape)}"'
+    halo = f'<use {silhouette} fill="none" stroke="{theme.halo}" stroke-width="8.4"/>'
+    colours = f'fill="{paint.fill}" stroke="{paint.outline}" color="{paint.detail}" stroke-width="{_OUTLINE}"'
+    if token.state == "hollow":
+        return _hollow(silhouette, paint, theme)
+    if token.state == "unfit":
+        return f'{halo}<use {whole} {colours} stroke-dasharray="8 6.5"/>'
+    if token.state == "frozen":
+        ice = f'<use {silhouette} fill="url(#{ICE_ID})" stroke="{theme.ice}" stroke-width="2"/>'
+        return f"{halo}<use {whole} {colours}/>{ice}{_snowflake(theme)}"
+    return f"{halo}<use {whole} {colours}/>"
+
+
+def _hollow(silhouette: str, paint: Paint, theme: Theme) -> str:
+    """A lifeless body: only its outline, light inside dark or dark inside light."""
+    outer, inner = (paint.outline, paint.fill) if paint.is_light else (theme.halo, paint.fill)
+    return (
+        f'<use {silhouette} fill="{inner}" fill-opacity=".12" stroke="{outer}" stroke-width="8"/>'
+        f'<use {silhouette} fill="none" stroke="{inner}" stroke-width="3.4"/>'
+    )
+
+
+def _disc(token: Token, paint: Paint) -> str:
+    letter = token.letter or token.shape[:1]
+    height = min(40.0, 40.0 * 52 / max(1.0, text_width(letter, 40)))
+    return (
+        f'<circle cx="50" cy="50" r="37" fill="{paint.fill}" '
+        f'stroke="{paint.outline}" stroke-width="{_OUTLINE}"/>'
+        f'<g fill="none" stroke="{paint.detail}" stroke-width="1.8" stroke-linecap="round" '
+        f'stroke-linejoin="round">{lettering(letter, 50, 50 + height / 2, height, "middle")}</g>'
+    )
+
+
+def _snowflake(theme: Theme) -> str:
+    arms = "M82 4V32M69.9 11L94.1 25M94.1 11L69.9 25"
+    return (
+        f'<path d="{arms}" fill="none" stroke="#0b3a52" stroke-width="7.5"/>'
+        f'<path d="{arms}" fill="none" stroke="{theme.ice}" stroke-width="3.6"/>'
+    )
+
+
+def _souls(token: Token, theme: Theme) -> list[str]:
+    """The souls in a body: each a sign on a disc of its own, large enough to tell apart."""
+    places = _soul_places(len(token.inside))
+    parts = []
+    for shape, (x, y, radius) in zip(token.inside, places, strict=True):
+        parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{theme.soul}" '
+            f'stroke="{theme.soul_sign}" stroke-width="2"/>'
+        )
+        size = radius * 1.28
+        if is_drawn(shape):
+            parts.append(
+                f'<use href="#{shape_id(shape)}" fill="{theme.soul_sign}" stroke="none" '
+                f'transform="translate({x - size / 2:.4g} {y - size / 2:.4g}) scale({size / 100:.3g})"/>'
+            )
+        else:
+            sign = lettering(shape[:1], x, y + size * 0.4, size * 0.8, "middle")
+            parts.append(f'<g fill="none" stroke="{theme.soul_sign}" stroke-width="1.8">{sign}</g>')
+    return parts
+
+
+def _soul_places(count: int) -> list[tuple[float, float, float]]:
+    if count <= 3:
+        return [
+            [],
+            [(50.0, 67.0, 18.0)],
+            [(32.0, 70.0, 17.0), (68.0, 70.0, 17.0)],
+            [(50.0, 47.0, 15.5), (31.0, 74.0, 15.5), (69.0, 74.0, 15.5)],
+        ][count]
+    radius = 45 / count
+    return [(5 + radius * (2 * n + 1), 72.0, radius) for n in range(count)]
+
+
+def _army_sign(token: Token, theme: Theme) -> str:
+    """The army's own mark at the foot, on the left."""
+    if token.army in SELF_EVIDENT:
+        return ""
+    paint = theme.paint(token.army)
+    path = ARMY_SIGNS.get(token.army)
+    if path is None:
+        return _foot_letter(token.army[:1].upper(), 16, theme)
+    return (
+        f'<g class="hx-sign" transform="translate(0 67) scale(.32)" stroke-linejoin="round">'
+        f'<path d="{path}" fill="{theme.halo}" stroke="{theme.halo}" stroke-width="34"/>'
+        f'<path d="{path}" fill="{paint.fill}" stroke="{paint.outline}" stroke-width="19"/>'
+        f'<path d="{path}" fill="none" stroke="{paint.detail}" stroke-width="9"/></g>'
+    )
+
+
+def _badge(token: Token, theme: Theme) -> str:
+    """The token's own letter (a pawn's patron) at the foot, on the right."""
+    return _foot_letter(token.badge, 82, theme) if token.badge else ""
+
+
+def _foot_letter(letter: str, x: float, theme: Theme) -> str:
+    height = min(20.0, 20.0 * 24 / max(1.0, text_width(letter, 20)))
+    return (
+        f'<g class="hx-badge"><circle cx="{x:g}" cy="81" r="17" fill="{theme.halo}" stroke="#2a2723" '
+        f'stroke-width="2.4"/><g fill="none" stroke="#2a2723" stroke-width="2.1" stroke-linecap="round" '
+        f'stroke-linejoin="round">{lettering(letter, x, 81 + height / 2, height, "middle")}</g></g>'
+    )
