@@ -23,6 +23,7 @@ __all__ = [
     "outcome_data",
     "perft",
     "read_position",
+    "show",
 ]
 
 START = "start"
@@ -132,6 +133,14 @@ def _divide(position: Position, depth: int, jobs: int, backend: str) -> dict[str
     if backend == "native":
         return native.divide(position.game.name, str(position), depth, jobs=jobs, **_rules(position))
     return {str(move): count for move, count in position.divide(depth).items()}
+
+
+def show(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:
+    """The text board: {"text": ..., "caption": ...}."""
+    from heterodox.render.text import board
+
+    picture = read_position(game, text, options, moves).picture()
+    return {"text": board(picture), "caption": picture.caption}
 
 
 def describe_game(game: Game) -> dict[str, Any]:

@@ -136,9 +136,16 @@ def _perft(request: Request) -> dict[str, Any]:
     )
 
 
+def _show(request: Request) -> dict[str, Any]:
+    return answers.show(
+        _text(request, "game"), _text(request, "position"), _options(request), _moves(request)
+    )
+
+
 _COMMANDS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
     "new": _new,
     "moves": _list_moves,
     "apply": _apply,
     "perft": _perft,
+    "show": _show,
 }

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "heterodox.cli.positions",
     "moves": "heterodox.cli.positions",
     "apply": "heterodox.cli.positions",
+    "show": "heterodox.cli.positions",
     "perft": "heterodox.cli.perft",
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from heterodox.cli import answers
 from heterodox.cli.options import as_json, gather, rule_options, setup_options, write_json
 
-__all__ = ["apply_command", "moves_command", "new_command"]
+__all__ = ["apply_command", "moves_command", "new_command", "show_command"]
 
 
 @click.command("new")
@@ -78,3 +80,43 @@ def apply_command(
     outcome = result["outcome"]
     if outcome is not None:
         click.echo(f"  over: {outcome['winner'] or 'draw'} ({outcome['reason']})")
+
+
+@click.command("show")
+@click.argument("game")
+@click.argument("position", default="start")
+@click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write an SVG picture to FILE.")
+@click.option("--png", "png_file", type=click.Path(path_type=Path), help="Write a PNG picture to FILE.")
+@click.option("--bottom", default="south", help="The army or edge (south, east ...) at the bottom.")
+@click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="Pixels across.")
+@click.option("--ascii", "plain", is_flag=True, help="Plain ASCII letters instead of chess symbols.")
+@setup_options
+@rule_options
+def show_command(
+    game: str,
+    position: str,
+    svg_file: Path | None,
+    png_file: Path | None,
+    bottom: str,
+    size: int,
+    plain: bool,
+    pairs: tuple[str, ...],
+    **flags: str | None,
+) -> None:
+    """Show a position as a text board, or write a picture of it.
+
+    \b
+    Examples:
+      heterodox show chess
+      heterodox show enochian start --array water-of-fire --bottom blue
+      heterodox show chess start --svg board.svg --png board.png
+    """
+    from heterodox.render import png, svg, text
+
+    picture = answers.read_position(game, position, gather(pairs, flags)).picture()
+    if svg_file is not None:
+        svg_file.write_text(svg.board(picture, size=size, bottom=bottom), encoding="utf-8")
+    if png_file is not None:
+        png_file.write_bytes(png.board(picture, size=size, bottom=bottom))
+    if svg_file is None and png_file is None:
+        click.echo(text.board(picture, bottom=bottom, unicode=not plain))
