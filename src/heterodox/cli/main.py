@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "perft": "heterodox.cli.perft",
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
+    "fuzz": "heterodox.cli.fuzz",
     "doctor": "heterodox.cli.doctor",
 }
 
