@@ -148,7 +148,7 @@ def _compare_text(expected: str, result: Result) -> list[str]:
     """Position strings must be equal; of a finished game only the placement counts."""
     found = result["position"]
     if result["outcome"] is not None:
-        found, expected = found.split()[0], expected.split(maxsplit=1)[0]
+        found, expected = found.partition(" ")[0], expected.partition(" ")[0]
     return [] if found == expected else [f"position {found!r} instead of {expected!r}"]
 
 

@@ -18,6 +18,7 @@ GROUP = "heterodox.games"
 
 _OWN: Mapping[str, str] = {
     "chess": "heterodox.games.chess:GAME",
+    "oracle": "heterodox.games.oracle:GAME",
 }
 
 

@@ -1,0 +1,181 @@
+"""Oracle Chess: positions, legal moves and how the game ends (O1, O19-O23, O26).
+
+What each move does is in acts.py (O11-O17), how the classes move in movement.py (O8-O10), what a
+being is in tokens.py (O2-O6). Rule ids are those of rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from heterodox.errors import IllegalMove
+from heterodox.games.fen import show
+from heterodox.games.oracle import notation, reasons, words
+from heterodox.games.oracle.acts import candidates, carry_out
+from heterodox.games.oracle.attack import Attack, attacks_on_lord, lord_is_safe
+from heterodox.games.oracle.draws import MEMORY, draw_by_rule, is_quiet
+from heterodox.games.oracle.moves import OracleMove
+from heterodox.games.oracle.picture import draw
+from heterodox.games.oracle.tokens import BLACK, COLOURS, other
+from heterodox.games.oracle.world import Customs, World
+from heterodox.games.picture import Picture
+from heterodox.games.protocol import Move, Outcome, Position
+
+if TYPE_CHECKING:
+    from heterodox.games.oracle.game import OracleGame
+
+__all__ = ["OraclePosition"]
+
+
+@dataclass(frozen=True, eq=False)
+class OraclePosition(Position):
+    """A position of Oracle Chess; see `heterodox.games.protocol.Position` for the contract.
+
+    world         every token: on the board, in the earth, in the underworld
+    quiet         plies since the last one that was not quiet (O23)
+    round_number  from 1, up after Black's move (O24)
+    past          the keys of up to eight earlier positions, oldest first (O23)
+    last, before  the move that led here and the world it was made in
+    """
+
+    rules: OracleGame
+    customs: Customs
+    world: World
+    colour: str
+    quiet: int
+    round_number: int
+    past: tuple[Hashable, ...] = ()
+    last: OracleMove | None = None
+    before: World | None = None
+
+    # -- facts -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> OracleGame:
+        return self.rules
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        return self.customs.as_options()
+
+    @property
+    def turn(self) -> str:
+        return self.colour
+
+    @property
+    def seat(self) -> str:
+        return self.colour
+
+    @property
+    def team(self) -> str:
+        return self.colour
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return COLOURS
+
+    @property
+    def phase(self) -> str:
+        return "move" if self.outcome is None else "over"
+
+    @property
+    def key(self) -> Hashable:
+        """O23: placement, hosts, earth, underworld and side to move."""
+        return self.world.board, self.world.earth, self.world.underworld, self.colour
+
+    @cached_property
+    def attacks(self) -> tuple[Attack, ...]:
+        """O19: the attacks on the Lord soul of the side to move, by taking and by ousting."""
+        return attacks_on_lord(self.world.board, self.colour)
+
+    @property
+    def check(self) -> bool:
+        """Whether the Lord soul of the side to move is attacked."""
+        return bool(self.attacks)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """O21: checkmate and stalemate are judged before the draws of O23."""
+        if not self._moves:
+            if self.check:
+                return Outcome(other(self.colour), "checkmate", words.tell_check(self))
+            return Outcome(None, "stalemate", f"{self.colour} has no legal move and is not in check")
+        return draw_by_rule(self.quiet, self.round_number, self.key, self.past)
+
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """What the last move did, and a check if it gave one."""
+        if self.last is None or self.before is None:
+            return ()
+        told = words.tell_move(self.before, self.last)
+        return (*told, words.tell_check(self)) if self.check else told
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def legal_moves(self) -> tuple[OracleMove, ...]:
+        return self._moves if self.outcome is None else ()
+
+    @cached_property
+    def _moves(self) -> tuple[OracleMove, ...]:
+        """The moves that O20 allows; the draws of O23 are not asked."""
+        return tuple(move for move in self.candidates() if self.keeps_lord_safe(move))
+
+    def candidates(self) -> Iterator[OracleMove]:
+        """The moves of O11-O18, safe for the own Lord soul or not."""
+        return candidates(self.world, self.colour, self.customs)
+
+    def keeps_lord_safe(self, move: OracleMove) -> bool:
+        """O20: the mover must still have a Lord soul, and it must not be attacked."""
+        return lord_is_safe(carry_out(self.world, move).board, self.colour)
+
+    def after(self, move: Move) -> OraclePosition:
+        assert isinstance(move, OracleMove)
+        return replace(
+            self,
+            world=carry_out(self.world, move),
+            colour=other(self.colour),
+            quiet=self.quiet + 1 if is_quiet(self.world, move) else 0,
+            round_number=self.round_number + (self.colour == BLACK),
+            past=(*self.past, self.key)[-MEMORY:],
+            last=move,
+            before=self.world,
+        )
+
+    def perft(self, depth: int) -> int:
+        """O26: the draws of O23 do not cut the tree, but a position that is drawn has no moves."""
+        return self._count(depth) if self.outcome is None else int(depth == 0)
+
+    def _count(self, depth: int) -> int:
+        if depth <= 1:
+            return len(self._moves) if depth == 1 else 1
+        return sum(self.after(move)._count(depth - 1) for move in self._moves)
+
+    def parse_move(self, text: str) -> OracleMove:
+        move = notation.read_move(text)
+        if self.outcome is not None:
+            raise IllegalMove(f"{show(text)}: the game is over ({self.outcome.reason})")
+        if move not in self._moves:
+            raise IllegalMove(self.why_not(move))
+        return move
+
+    def why_not(self, move: Move) -> str:
+        return reasons.why_not(self, move) if isinstance(move, OracleMove) else super().why_not(move)
+
+    def describe(self, move: Move) -> str:
+        """The move in plain words, with check or mate."""
+        assert isinstance(move, OracleMove)
+        return words.describe(self, move)
+
+    # -- faces -------------------------------------------------------------------------------
+
+    def status(self) -> tuple[str, ...]:
+        return notation.find_defects(self)
+
+    def picture(self) -> Picture:
+        return draw(self)
+
+    def __str__(self) -> str:
+        return notation.write_position(self)
