@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypedDict
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.protocol import Position
@@ -56,6 +60,14 @@ class Case:
     expect: Mapping[str, Any]
     note: str
 
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        """The ids in `rule`, which people write as "O3/O12", "O23 quiet" or "E3,E8-E10"."""
+        ids = []
+        for letter, first, last in re.findall(r"([A-Z])(\d+)(?:-[A-Z]?(\d+))?", self.rule):
+            ids += [f"{letter}{number}" for number in range(int(first), int(last or first) + 1)]
+        return tuple(ids)
+
 
 def load_cases(game: str, name: str = "cases.json") -> list[Case]:
     """The cases of tests/data/<game>/<name>."""
@@ -70,6 +82,14 @@ def load_cases(game: str, name: str = "cases.json") -> list[Case]:
             entry.get("note", ""),
         )
         for entry in entries
+    ]
+
+
+def as_params(cases: Sequence[Case]) -> list[ParameterSet]:
+    """Cases for pytest.mark.parametrize, each marked with the rules that it checks."""
+    return [
+        pytest.param(case, marks=pytest.mark.rule(*case.rule_ids), id=f"{number}-{case.rule}")
+        for number, case in enumerate(cases)
     ]
 
 
