@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from _pytest.mark import ParameterSet
 from heterodox.errors import HeterodoxError
 from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game
+from tests.rule_ids import expand
 
 DATA = Path(__file__).parent / "data"
 
@@ -63,10 +63,7 @@ class Case:
     @property
     def rule_ids(self) -> tuple[str, ...]:
         """The ids in `rule`, which people write as "O3/O12", "O23 quiet" or "E3,E8-E10"."""
-        ids = []
-        for letter, first, last in re.findall(r"([A-Z])(\d+)(?:-[A-Z]?(\d+))?", self.rule):
-            ids += [f"{letter}{number}" for number in range(int(first), int(last or first) + 1)]
-        return tuple(ids)
+        return tuple(expand(self.rule))
 
 
 def load_cases(game: str, name: str = "cases.json") -> list[Case]:
