@@ -29,10 +29,10 @@ def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
         return f'{head}<path d="{_BURST}" fill="{theme.check}" fill-opacity=".82"/></g>'
     if mark.kind == "throne":
         colour = theme.paint(mark.army).fill if mark.army else theme.throne
-        brackets = "M5 26V5H26M74 5H95V26M95 74V95H74M26 95H5V74"
+        brackets = "M4 22V4H22M78 4H96V22M96 78V96H78M22 96H4V78"
         return (
-            f'{head}<path d="{brackets}" fill="none" stroke="{theme.ink}" stroke-width="9"/>'
-            f'<path d="{brackets}" fill="none" stroke="{colour}" stroke-width="5"/>'
+            f'{head}<path d="{brackets}" fill="none" stroke="{theme.ink}" stroke-width="8"/>'
+            f'<path d="{brackets}" fill="none" stroke="{colour}" stroke-width="4"/>'
             f"{'' if occupied else _sign('throne', 26, 25, 0.48, colour, theme)}</g>"
         )
     if mark.kind == "ptah":
@@ -42,7 +42,7 @@ def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     return ""
 
 
-def draw_over(mark: Mark, x: int, y: int, theme: Theme) -> str:
+def draw_over(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     """What lies above the square's pieces; "" for marks that lie below."""
     head = f'<g class="hx-mark hx-{plain(mark.kind)}" transform="translate({x} {y})">'
     if mark.kind == "target":
@@ -53,7 +53,7 @@ def draw_over(mark: Mark, x: int, y: int, theme: Theme) -> str:
     if mark.kind == "selected":
         frame = f'fill="none" stroke="{theme.selected}" stroke-width="8"'
         return f'{head}<rect x="4" y="4" width="92" height="92" {frame}/></g>'
-    if mark.kind == "ptah":
+    if mark.kind == "ptah" and occupied:
         return f"{head}{_sign('ptah', 1, 1, 0.26, theme.gold, theme)}</g>"
     return ""
 

@@ -10,10 +10,13 @@ from heterodox.render.lettering import lettering, text_width
 from heterodox.render.markup import attribute, plain
 from heterodox.render.palette import ARMY_SIGNS, SELF_EVIDENT, Paint, Theme
 
-__all__ = ["ICE_ID", "draw_token", "shapes_of", "spread"]
+__all__ = ["ICE_ID", "SOUL", "draw_token", "shapes_of", "spread"]
 
 # The id of the pattern that covers frozen pieces.
 ICE_ID = "hx-ice"
+
+# Shapes that are souls: signs on a disc, without the colour of an army.
+SOUL = "soul-"
 
 _OUTLINE = 3.6
 
@@ -28,7 +31,7 @@ def spread(count: int) -> tuple[tuple[float, float, float], ...]:
     if count == 1:
         return ((0, 0, 1),)
     if count == 2:
-        return ((-3, 21, 0.58), (45, 21, 0.58))
+        return ((-7, 19, 0.62), (45, 19, 0.62))
     across = math.ceil(math.sqrt(count))
     scale = 1 / across
     return tuple((100 * scale * (n % across), 100 * scale * (n // across), scale) for n in range(count))
@@ -54,6 +57,8 @@ def draw_token(token: Token, theme: Theme, x: float, y: float, scale: float = 1.
 
 def _body(token: Token, theme: Theme) -> str:
     paint = theme.paint(token.army)
+    if token.shape.startswith(SOUL):
+        return _soul(token.shape, 50, 50, 40, theme)
     if not is_drawn(token.shape):
         return _disc(token, paint)
     whole, silhouette = f'href="#{shape_id(token.shape)}"', f'href="#{body_id(token.shape)}"'
@@ -70,11 +75,15 @@ def _body(token: Token, theme: Theme) -> str:
 
 
 def _hollow(silhouette: str, paint: Paint, theme: Theme) -> str:
-    """A lifeless body: only its outline, light inside dark or dark inside light."""
-    outer, inner = (paint.outline, paint.fill) if paint.is_light else (theme.halo, paint.fill)
+    """A lifeless body: only its outline, a light line in a dark one or a dark line in a light one."""
+    if paint.is_light:
+        return (
+            f'<use {silhouette} fill="{paint.fill}" fill-opacity=".45" stroke="{paint.outline}" '
+            f'stroke-width="8.4"/><use {silhouette} fill="none" stroke="{paint.fill}" stroke-width="4.4"/>'
+        )
     return (
-        f'<use {silhouette} fill="{inner}" fill-opacity=".12" stroke="{outer}" stroke-width="8"/>'
-        f'<use {silhouette} fill="none" stroke="{inner}" stroke-width="3.4"/>'
+        f'<use {silhouette} fill="{paint.fill}" fill-opacity=".3" stroke="{theme.halo}" stroke-width="9.4"/>'
+        f'<use {silhouette} fill="none" stroke="{paint.fill}" stroke-width="5.4"/>'
     )
 
 
@@ -100,22 +109,21 @@ def _snowflake(theme: Theme) -> str:
 def _souls(token: Token, theme: Theme) -> list[str]:
     """The souls in a body: each a sign on a disc of its own, large enough to tell apart."""
     places = _soul_places(len(token.inside))
-    parts = []
-    for shape, (x, y, radius) in zip(token.inside, places, strict=True):
-        parts.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{theme.soul}" '
-            f'stroke="{theme.soul_sign}" stroke-width="2"/>'
-        )
-        size = radius * 1.28
-        if is_drawn(shape):
-            parts.append(
-                f'<use href="#{shape_id(shape)}" fill="{theme.soul_sign}" stroke="none" '
-                f'transform="translate({x - size / 2:.4g} {y - size / 2:.4g}) scale({size / 100:.3g})"/>'
-            )
-        else:
-            sign = lettering(shape[:1], x, y + size * 0.4, size * 0.8, "middle")
-            parts.append(f'<g fill="none" stroke="{theme.soul_sign}" stroke-width="1.8">{sign}</g>')
-    return parts
+    return [_soul(shape, *place, theme) for shape, place in zip(token.inside, places, strict=True)]
+
+
+def _soul(shape: str, x: float, y: float, radius: float, theme: Theme) -> str:
+    disc = (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{theme.soul}" '
+        f'stroke="{theme.soul_sign}" stroke-width="2"/>'
+    )
+    size = radius * 1.28
+    if is_drawn(shape):
+        corner = f"translate({x - size / 2:.4g} {y - size / 2:.4g}) scale({size / 100:.3g})"
+        sign = f'<use href="#{shape_id(shape)}" transform="{corner}" fill="{theme.soul_sign}" stroke="none"/>'
+        return disc + sign
+    sign = lettering(shape.removeprefix(SOUL)[:1], x, y + size * 0.4, size * 0.8, "middle")
+    return f'{disc}<g fill="none" stroke="{theme.soul_sign}" stroke-width="1.8">{sign}</g>'
 
 
 def _soul_places(count: int) -> list[tuple[float, float, float]]:
@@ -139,10 +147,9 @@ def _army_sign(token: Token, theme: Theme) -> str:
     if path is None:
         return _foot_letter(token.army[:1].upper(), 16, theme)
     return (
-        f'<g class="hx-sign" transform="translate(0 67) scale(.32)" stroke-linejoin="round">'
-        f'<path d="{path}" fill="{theme.halo}" stroke="{theme.halo}" stroke-width="34"/>'
-        f'<path d="{path}" fill="{paint.fill}" stroke="{paint.outline}" stroke-width="19"/>'
-        f'<path d="{path}" fill="none" stroke="{paint.detail}" stroke-width="9"/></g>'
+        f'<g class="hx-sign" transform="translate(0 66) scale(.33)" fill="{theme.halo}">'
+        f'<path d="{path}" stroke="{theme.halo}" stroke-width="36"/>'
+        f'<path d="{path}" stroke="{paint.outline}" stroke-width="12"/></g>'
     )
 
 

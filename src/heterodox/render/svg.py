@@ -114,7 +114,7 @@ def _squares(picture: Picture, view: View, marks: dict[str, tuple[Mark, ...]], t
             floor.append(_square(picture, view, square, x, y, theme))
             for mark in marks.get(square, ()):
                 under.append(draw_under(mark, x, y, bool(tokens), theme))
-                over.append(draw_over(mark, x, y, theme))
+                over.append(draw_over(mark, x, y, bool(tokens), theme))
             places = spread(len(tokens)) if tokens else ()
             pieces += [
                 draw_token(token, theme, x + dx, y + dy, scale)
@@ -137,10 +137,14 @@ def _square(picture: Picture, view: View, square: str, x: int, y: int, theme: Th
         f'width="{SQUARE}" height="{SQUARE}" fill="{fill}"/>'
     )
     names = picture.tiles.get(square)
-    return rect + _pyramid(names, view, x, y, theme) if names else rect
+    if not names:
+        return rect
+    # Room to stand on under a piece, a pointed pyramid elsewhere.
+    top = 62 if picture.squares.get(square) else 30
+    return rect + _pyramid(names, view, x, y, top, theme)
 
 
-def _pyramid(names: tuple[str, str, str, str], view: View, x: int, y: int, theme: Theme) -> str:
+def _pyramid(names: tuple[str, str, str, str], view: View, x: int, y: int, top: int, theme: Theme) -> str:
     """A square as a flat pyramid seen from above: four painted sides and a pale top to stand on."""
     corners = ("l100 0l-50 50z", "m100 0l0 100l-50-50z", "m0 100l100 0l-50-50z", "l0 100l50-50z")
     drawn = {view.side(edge): name for edge, name in zip(EDGES, names, strict=True)}
@@ -151,8 +155,8 @@ def _pyramid(names: tuple[str, str, str, str], view: View, x: int, y: int, theme
     edges = f"M{x} {y}l100 100M{x + 100} {y}l-100 100M{x} {y}h100v100h-100z"
     return (
         f'<g class="hx-pyramid">{sides}<path d="{edges}" fill="none" stroke="#1c1a18" stroke-width="1.4"/>'
-        f'<rect x="{x + 21}" y="{y + 21}" width="58" height="58" fill="#f6f1e4" stroke="#1c1a18" '
-        'stroke-width="1.4"/></g>'
+        f'<rect x="{x + 50 - top / 2:g}" y="{y + 50 - top / 2:g}" width="{top}" height="{top}" '
+        'fill="#efe8d8" stroke="#1c1a18" stroke-width="1.4"/></g>'
     )
 
 
