@@ -1,7 +1,8 @@
 // The Python face of the native core: it moves strings and numbers across and knows no game.
 //
 // Text crosses as UTF-8 bytes, because Python strings may hold what UTF-8 cannot (lone surrogates);
-// heterodox.native encodes it. The GIL is released while the core works.
+// heterodox.native encodes it. The GIL is released while the core works. The build makes two modules of
+// this file where it can: one for every machine and one for those with newer instructions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -17,21 +18,15 @@ using namespace native_core;
 
 namespace {
 
+// Whether the build for x86-64 level 3 (popcnt, bmi, avx2) runs here, and runs well: on AMD Zen 1 and 2
+// pext, which it uses for every sliding piece, is slower than a multiplication.
 bool machine_is_v3() {
-#ifdef HETERODOX_HAS_V3
+#if defined(__x86_64__) && defined(__GNUC__)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma");
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma") && !__builtin_cpu_is("znver1") &&
+           !__builtin_cpu_is("znver2");
 #else
     return false;
-#endif
-}
-
-const Kernel& kernel() {
-#ifdef HETERODOX_HAS_V3
-    static const Kernel& best = machine_is_v3() ? kernel_for_v3() : kernel_for_all();
-    return best;
-#else
-    return kernel_for_all();
 #endif
 }
 
@@ -106,12 +101,12 @@ nb::tuple playouts_as_tuple(const Playouts& results) {
 
 }  // namespace
 
-NB_MODULE(_native, module) {
+NB_MODULE(HETERODOX_MODULE, module) {
     module.doc() = "The compiled twin of the Python rules; use it through heterodox.native.";
 
     module.def("games", [] { return kernel().games(); }, "The games that are compiled.");
 
-    module.def("level", [] { return machine_is_v3() ? 3 : 1; }, "The x86-64 level of the copy of the core in use.");
+    module.def("machine_is_v3", machine_is_v3, "Whether the build for x86-64 level 3 is the better one here.");
 
     module.def(
         "perft",

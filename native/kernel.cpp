@@ -1,4 +1,4 @@
-// The native core behind the interface of kernel.hpp; the build may compile this file twice.
+// The native core behind the interface of kernel.hpp.
 #include "kernel.hpp"
 
 #include <algorithm>
@@ -136,8 +136,4 @@ constexpr Core core;
 }  // namespace
 }  // namespace heterodox
 
-#ifdef HETERODOX_V3
-const native_core::Kernel& native_core::kernel_for_v3() { return heterodox::core; }
-#else
-const native_core::Kernel& native_core::kernel_for_all() { return heterodox::core; }
-#endif
+const native_core::Kernel& native_core::kernel() { return heterodox::core; }

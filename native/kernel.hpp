@@ -1,9 +1,5 @@
-// What the native core offers to the outside: strings and numbers in, strings and numbers out.
-//
-// The core (kernel.cpp with all its headers) is compiled twice on x86-64: once for every such machine,
-// once for those with popcnt, bmi and avx2 (level 3, where bitboards are up to 1.4 times as fast). The
-// second copy lives in its own namespace (the build defines heterodox=heterodox_v3), so that no function
-// of it is taken for the first one's. This header belongs to neither copy and names no game.
+// What the native core offers to the outside: strings and numbers in, strings and numbers out. Whoever
+// includes this need not compile the games.
 #pragma once
 
 #include <cstdint>
@@ -80,8 +76,6 @@ protected:
     ~Kernel() = default;
 };
 
-// The copies of the core. The second exists only where the build says so.
-const Kernel& kernel_for_all();
-const Kernel& kernel_for_v3();
+const Kernel& kernel();
 
 }  // namespace native_core

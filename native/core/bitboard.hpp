@@ -75,6 +75,7 @@ inline constexpr auto rising_lines = lines(1, 1);
 inline constexpr auto falling_lines = lines(-1, 1);
 
 // Squares seen along a line up to and including the first blocker each way (obstruction difference).
+// Quick enough to fill tables with; sliders.hpp has those.
 constexpr Bitboard along(const Line& line, Bitboard occupied) {
     const Bitboard up = line.up & occupied;
     const Bitboard down = line.down & occupied;
@@ -116,14 +117,6 @@ inline constexpr std::array<Bitboard, 64> king_steps = detail::steps<8>(
 inline constexpr std::array<Bitboard, 64> knight_jumps = detail::steps<8>(
     {{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}});
 
-inline Bitboard rook_attacks(Square square, Bitboard occupied) {
-    return detail::along(detail::file_lines[square], occupied) |
-           detail::along(detail::rank_lines[square], occupied);
-}
-
-inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
-    return detail::along(detail::rising_lines[square], occupied) |
-           detail::along(detail::falling_lines[square], occupied);
-}
-
 }  // namespace heterodox
+
+#include "core/sliders.hpp"  // rook_attacks(), bishop_attacks()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 def games() -> list[str]:
     """The games that are compiled."""
 
-def level() -> int:
-    """The x86-64 level of the copy of the core in use."""
+def machine_is_v3() -> bool:
+    """Whether the build for x86-64 level 3 is the better one here."""
 
 def perft(
     game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], depth: int, jobs: int

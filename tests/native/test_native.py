@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 import heterodox
 from heterodox import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText, native
+from heterodox.native.loader import load
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 STUB = Path(heterodox.__file__).parent / "_native.pyi"
@@ -170,3 +172,25 @@ def test_without_the_core_every_function_says_so(monkeypatch: pytest.MonkeyPatch
         native.perft("chess", START, 1)
     with pytest.raises(native.NativeMissing):
         native.play("chess", START, ())
+
+
+@every_game
+def test_both_builds_agree(name: str) -> None:
+    """The build for every machine is not the one in use here, but must be as right."""
+    start = str(heterodox.game(name).start())
+    plain = import_module("heterodox._native")
+    assert plain.perft(name.encode(), start.encode(), [], 4, 1) == native.perft(name, start, 4)
+    assert plain.hash_of(name.encode(), start.encode(), []) == native.hash(name, start)
+
+
+def test_the_core_for_all_machines_is_loaded_where_the_other_does_not_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = import_module("heterodox._native")
+    monkeypatch.setattr(plain, "machine_is_v3", lambda: False)
+    assert load() is plain
+    monkeypatch.setattr(plain, "machine_is_v3", lambda: True)
+    monkeypatch.setitem(sys.modules, "heterodox._native_v3", None)
+    assert load() is plain
+    monkeypatch.setitem(sys.modules, "heterodox._native", None)
+    assert load() is None

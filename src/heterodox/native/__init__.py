@@ -14,16 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from heterodox.errors import HeterodoxError, InvalidText
+from heterodox.native.loader import load
 
-try:
+if TYPE_CHECKING:
     from heterodox import _native
-except ImportError:
-    available = False
 else:
-    available = True
+    _native = load()
+
+available: bool = _native is not None
 
 __all__ = [
     "Line",
@@ -84,7 +85,9 @@ def games() -> tuple[str, ...]:
 
 def level() -> int:
     """3 where the core uses popcnt, bmi and avx2; 1 on older machines; 0 without the core."""
-    return _native.level() if available else 0
+    if not available:
+        return 0
+    return 3 if _native.__name__.endswith("_v3") else 1
 
 
 def perft(game: str, position: str, depth: int, *, jobs: int = 1, **options: Any) -> list[int]:
