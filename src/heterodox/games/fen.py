@@ -1,4 +1,4 @@
-"""The parts of FEN that chess and its near relatives share: the placement field and counters.
+"""The parts of FEN that chess and its near relatives share: placement, castling, en passant, counters.
 
 A board is a tuple of 64 one-letter strings, a1 first; upper case is White, "." is empty.
 Readers collect defects instead of stopping at the first, so that a person sees them all at once.
@@ -6,9 +6,21 @@ Readers collect defects instead of stopping at the first, so that a person sees 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-__all__ = ["EMPTY", "Board", "read_counter", "read_placement", "show", "write_placement"]
+from heterodox.games.board import square_named
+
+__all__ = [
+    "EMPTY",
+    "Board",
+    "read_castling",
+    "read_counter",
+    "read_en_passant",
+    "read_placement",
+    "show",
+    "write_placement",
+]
 
 Board = tuple[str, ...]
 EMPTY = "."
@@ -67,6 +79,22 @@ def _write_rank(pieces: Board) -> Iterator[str]:
         yield piece
     if gap:
         yield str(gap)
+
+
+def read_castling(text: str, defects: list[str]) -> str:
+    """The castling rights: a part of "KQkq" in this order, empty for "-"."""
+    if text != "-" and not re.fullmatch("(?=.)K?Q?k?q?", text):
+        defects.append(f"castling: expected - or letters of KQkq in this order, found {show(text)}")
+        return ""
+    return text.strip("-")
+
+
+def read_en_passant(text: str, defects: list[str]) -> int | None:
+    """The square that a double step passed over, None for "-"."""
+    square = square_named(text)
+    if square is None and text != "-":
+        defects.append(f"en passant: expected - or a square, found {show(text)}")
+    return square
 
 
 def read_counter(field: str, text: str, lowest: int, defects: list[str]) -> int:

@@ -278,6 +278,14 @@ class Game(ABC):
         """Named ways to begin, e.g. arrays or army pairings: option text -> words for a list."""
         return {}
 
+    def rematch(self, finished: Position, winner: str | None, *, exchange: bool = False) -> dict[str, str]:
+        """The options of the next game of a match: by default those of the finished one.
+
+        `winner` is the winning team, None after a draw; with `exchange` the players of a two-sided
+        game have changed seats.
+        """
+        return dict(finished.options)
+
     def rules_text(self) -> str:
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""
         return ""

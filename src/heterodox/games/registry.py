@@ -19,6 +19,7 @@ GROUP = "heterodox.games"
 _OWN: Mapping[str, str] = {
     "chess": "heterodox.games.chess:GAME",
     "oracle": "heterodox.games.oracle:GAME",
+    "chess2": "heterodox.games.chess2:GAME",
 }
 
 

@@ -9,7 +9,16 @@ from heterodox.errors import AmbiguousMove, IllegalMove, InvalidText
 from heterodox.games.board import file_of, rank_of, square_name, square_named
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, in_check, other, own_piece
 from heterodox.games.chess.moves import ChessMove
-from heterodox.games.fen import EMPTY, Board, read_counter, read_placement, show, write_placement
+from heterodox.games.fen import (
+    EMPTY,
+    Board,
+    read_castling,
+    read_counter,
+    read_en_passant,
+    read_placement,
+    show,
+    write_placement,
+)
 
 if TYPE_CHECKING:
     from heterodox.games.chess.rules import ChessPosition
@@ -41,18 +50,15 @@ def read_fen(text: str) -> Fields:
     board = read_placement(placement, LETTERS, defects)
     if turn not in ("w", "b"):
         defects.append(f"turn: expected w or b, found {show(turn)}")
-    if castling != "-" and not re.fullmatch("(?=.)K?Q?k?q?", castling):
-        defects.append(f"castling: expected - or letters of KQkq in this order, found {show(castling)}")
-    square = square_named(passant)
-    if square is None and passant != "-":
-        defects.append(f"en passant: expected - or a square, found {show(passant)}")
+    rights = read_castling(castling, defects)
+    square = read_en_passant(passant, defects)
     counters = (
         read_counter("halfmove", halfmove, 0, defects),
         read_counter("fullmove", fullmove, 1, defects),
     )
     if defects:
         raise InvalidText(*defects)
-    return (board, WHITE if turn == "w" else BLACK, castling.strip("-"), square, *counters)
+    return (board, WHITE if turn == "w" else BLACK, rights, square, *counters)
 
 
 def write_fen(position: ChessPosition) -> str:

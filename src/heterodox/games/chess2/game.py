@@ -1,0 +1,118 @@
+"""Chess 2 as a game of the protocol: options, the start, and how to read a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any
+
+from heterodox.errors import InvalidText
+from heterodox.games.chess.attacks import BLACK, WHITE
+from heterodox.games.chess2 import notation
+from heterodox.games.chess2.armies import ROSTERS
+from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
+from heterodox.games.chess2.field import Field, Rules, rights_left
+from heterodox.games.chess2.rules import Chess2Position
+from heterodox.games.fen import EMPTY, show
+from heterodox.games.protocol import Army, Game, Option, Position
+
+__all__ = ["GAME", "Chess2Game"]
+
+FIRST_STONES = 3
+
+
+class Chess2Game(Game):
+    """Chess 2: six armies, stones, duels and the midline; positions are goengine's EPD."""
+
+    name = "chess2"
+    title = "Chess 2"
+    summary = "Six armies, duels with hidden bids, and a midline to cross."
+    armies = (Army(WHITE, "w", WHITE), Army(BLACK, "b", BLACK))
+    options = (
+        Option(
+            "armies",
+            "White's and Black's army: two letters of c Classic, n Nemesis, e Empowered, r Reaper, "
+            "k Two Kings, a Animals; ? for a secret choice, or secret for both",
+            "cc",
+            setup=True,
+        ),
+        Option("whirlwind", "when Warrior Kings may whirl (C8)", "any", ("any", "king-turn")),
+        Option("blunders", "moves that hand over a midline win (C28)", "illegal", ("illegal", "allowed")),
+        Option("reading", "chess2, or plain chess on the same code (C35)", "chess2", ("chess2", "classic")),
+    )
+    hidden = True
+
+    def start(self, **options: Any) -> Chess2Position:
+        values = self.read_options(options)
+        rules = _rules(values)
+        armies = read_armies(values["armies"])
+        if rules.classic and armies != "cc":
+            raise InvalidText(f"option armies={show(armies)}: the classic reading is cc")
+        draft = open_draft(armies)
+        if draft is None:
+            return self.set_up(armies, rules)
+        empty = Field((EMPTY,) * 64, WHITE, False, "", None, (0, 0), "cc", rules)
+        return Chess2Position(self, empty, draft=draft)
+
+    def set_up(self, armies: str, rules: Rules, told: tuple[str, ...] = ()) -> Chess2Position:
+        """C1, C2, C17: the first position of a pairing."""
+        white, black = ROSTERS[armies[0]], ROSTERS[armies[1]]
+        board = tuple(white.home.upper() + "P" * 8 + EMPTY * 32 + "p" * 8 + black.home)
+        stones = 0 if rules.classic else FIRST_STONES
+        castling = rights_left(board, "KQkq", armies)
+        field = Field(board, WHITE, False, castling, None, (stones, stones), armies, rules)
+        return Chess2Position(self, field, told=told)
+
+    def parse(self, text: str, *, check: bool = True, **options: Any) -> Chess2Position:
+        values = self.read_options(options)
+        if text.startswith("draft"):
+            return self._parse_draft(text, options, values)
+        if len(text.split(" ")) == notation.CHESS_FIELDS and "reading" not in options:
+            values["reading"] = "classic"
+        field, halfmove, fullmove, pending = notation.read_epd(text, _rules(values))
+        _agree("armies", options, values, field.armies)
+        position = Chess2Position(self, field, halfmove, fullmove)
+        defects = position.status() if check or pending else ()
+        if defects:
+            raise InvalidText(*defects)
+        return notation.read_pending(position, pending) if pending else position
+
+    def _parse_draft(self, text: str, options: Mapping[str, Any], values: dict[str, str]) -> Chess2Position:
+        draft = read_draft(text)
+        _agree("armies", options, values, draft.armies)
+        return replace(self.start(**{**values, "armies": draft.armies}), draft=draft)
+
+    def setups(self) -> Mapping[str, str]:
+        pairings = {
+            f"armies={white.letter}{black.letter}": f"{white.title} against {black.title}"
+            for white in ROSTERS.values()
+            for black in ROSTERS.values()
+        }
+        return {**pairings, "armies=secret": "both sides choose in secret"}
+
+    def rematch(self, finished: Position, winner: str | None, *, exchange: bool = False) -> dict[str, str]:
+        """C1: the loser may switch army, the winner may not."""
+        options = dict(finished.options)
+        options["armies"] = next_armies(options["armies"], winner, exchange=exchange)
+        return options
+
+    def rules_text(self) -> str:
+        return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def _rules(values: Mapping[str, str]) -> Rules:
+    return Rules(
+        classic=values["reading"] == "classic",
+        whirlwind_any=values["whirlwind"] == "any",
+        blunders_illegal=values["blunders"] == "illegal",
+    )
+
+
+def _agree(name: str, options: Mapping[str, Any], values: Mapping[str, str], found: str) -> None:
+    """An option beside a string must say the same as the string."""
+    if name in options and read_armies(values[name]) != found:
+        raise InvalidText(f"option {name}={show(values[name])}: the position has {found}")
+
+
+GAME = Chess2Game()

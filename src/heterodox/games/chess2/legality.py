@@ -1,0 +1,203 @@
+"""Check, winning, losing and legal moves: the user's definitions C22-C28, each one a function.
+
+Moves are judged as if no duel were fought (C25); only a rampage that a duel could keep from the King
+is looked at more closely (C24).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heterodox.games.board import rank_of
+from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, other, own_piece
+from heterodox.games.chess.rules import CASTLINGS
+from heterodox.games.chess2 import duel
+from heterodox.games.chess2.duel import Clash
+from heterodox.games.chess2.field import NOWHERE, Action, Field, kings_of, rights_left
+from heterodox.games.chess2.pieces import moves_of, pseudo_legal, reaches_king
+from heterodox.games.fen import EMPTY, Board
+
+__all__ = [
+    "after",
+    "captures_own_king",
+    "hands_over_a_win",
+    "in_check",
+    "is_into_check",
+    "is_legal",
+    "king_threats",
+    "legal_actions",
+    "winning_moves",
+]
+
+# C26: the last rank before the midline, and beyond it, for a King that invades.
+LAST_RANK_AT_HOME = {WHITE: 3, BLACK: 4}
+
+
+# -- making a move ----------------------------------------------------------------------------------
+
+
+def after(field: Field, action: Action, clash: Clash | None = None) -> Field:
+    """The field after a move: without a clash as if nobody challenged, else as the clash ended."""
+    if clash is None:
+        clash = duel.finish(duel.begin(field, action))
+    board = _board_after(field, action, clash)
+    goes_on = field.roster.king_turn and not field.king_turn  # C9
+    return Field(
+        board=board,
+        army=field.army if goes_on else other(field.army),
+        king_turn=goes_on,
+        castling=rights_left(board, field.castling, field.armies) if field.castling else "",
+        en_passant=_en_passant_after(field, action, board),
+        stones=_stones_after(field, clash),
+        armies=field.armies,
+        rules=field.rules,
+    )
+
+
+def _board_after(field: Field, action: Action, clash: Clash) -> Board:
+    if action.origin == NOWHERE:
+        return field.board
+    board = list(field.board)
+    piece = board[action.origin]
+    for victim in clash.captured:
+        board[victim.square] = EMPTY
+    board[action.origin] = EMPTY
+    if not clash.fallen:
+        board[action.lands] = own_piece(action.promotion, field.army) if action.promotion else piece
+    if action.rook is not None:
+        start, end = action.rook
+        board[start], board[end] = EMPTY, board[start]
+    return tuple(board)
+
+
+def _en_passant_after(field: Field, action: Action, board: Board) -> int | None:
+    """C3: set by every double step; it outlives the king-turn while pawn and square are as they were."""
+    if field.king_turn:
+        square = field.en_passant
+        if square is None or board[square] != EMPTY:
+            return None
+        stepper = board[square + 8 * forward(field.army)]
+        return square if stepper == own_piece("p", field.army) else None
+    if field.board[action.origin] in "Pp" and abs(action.origin - action.target) == 16:
+        return (action.origin + action.target) // 2
+    return None
+
+
+def _stones_after(field: Field, clash: Clash) -> tuple[int, int]:
+    if field.rules.classic:
+        return field.stones
+    if field.army == WHITE:
+        return clash.attacker_stones, clash.defender_stones
+    return clash.defender_stones, clash.attacker_stones
+
+
+# -- check ------------------------------------------------------------------------------------------
+
+
+def king_threats(field: Field) -> Iterator[Action]:
+    """C24: the king-threatening moves of the army to move."""
+    enemy_king = own_piece("k", other(field.army))
+    kings = kings_of(field.board, other(field.army))
+    for origin, piece in enumerate(field.board):
+        if piece == EMPTY or not reaches_king(field.names[piece], origin, kings) or not field.is_own(origin):
+            continue
+        if field.king_turn and piece not in "Kk":
+            continue
+        for action in moves_of(field, origin):
+            if any(field.board[square] == enemy_king for square in action.takes) and not _can_be_stopped(
+                field, action
+            ):
+                yield action
+
+
+def _can_be_stopped(field: Field, action: Action) -> bool:
+    """C24: whether a legal sequence of duels exists; only a rampage meets others before the King."""
+    return len(action.takes) > 1 and duel.can_save_king(duel.begin(field, action))
+
+
+def in_check(field: Field, army: str) -> bool:
+    """C25: whether the opponent of `army`, given a turn, would have a king-threatening move.
+
+    A normal turn is enough to ask: a king-turn allows nothing more against a King, since what a
+    Whirlwind reaches the same Warrior King can capture. En passant captures no King.
+    """
+    opponent = field._replace(army=other(army), king_turn=False, en_passant=None)
+    return any(True for _ in king_threats(opponent))
+
+
+def is_into_check(field: Field, action: Action) -> bool:
+    """C25."""
+    return in_check(after(field, action), field.army)
+
+
+# -- winning and losing ---------------------------------------------------------------------------
+
+
+def winning_moves(field: Field) -> Iterator[Action]:
+    """C26: the king-threatening moves, then those that take all own Kings beyond the midline."""
+    yield from king_threats(field)
+    yield from _invasions(field)
+
+
+def _invasions(field: Field) -> Iterator[Action]:
+    """C26: pseudo-legal, not into check, and afterwards all own Kings are beyond the midline."""
+    if field.rules.classic:
+        return
+    at_home = [king for king in kings_of(field.board, field.army) if not _is_beyond(king, field.army)]
+    if len(at_home) > 1:  # one move brings one King over the line
+        return
+    if at_home and rank_of(at_home[0]) != LAST_RANK_AT_HOME[field.army]:
+        return
+    for action in moves_of(field, at_home[0]) if at_home else pseudo_legal(field):
+        then = after(field, action)
+        kings = kings_of(then.board, field.army)
+        if kings and all(_is_beyond(king, field.army) for king in kings) and not in_check(then, field.army):
+            yield action
+
+
+def _is_beyond(square: int, army: str) -> bool:
+    return rank_of(square) >= 4 if army == WHITE else rank_of(square) <= 3
+
+
+def captures_own_king(field: Field, action: Action) -> bool:
+    """C27, second clause. A king-threatening move never comes here: with one the game is won."""
+    return any(field.board[square] == own_piece("k", field.army) for square in action.takes)
+
+
+def hands_over_a_win(field: Field, then: Field) -> Action | None:
+    """C27, first clause: a winning move of the opponent to whom `then` hands the turn."""
+    if then.army == field.army:  # C27: the normal turn of Two Kings does not hand it over
+        return None
+    return next(winning_moves(then), None)
+
+
+# -- legal moves ------------------------------------------------------------------------------------
+
+
+def legal_actions(field: Field) -> Iterator[Action]:
+    """C28: the legal moves of an army that has no winning move (with one the game is over, C29)."""
+    for action in (*pseudo_legal(field), *_castlings(field)):
+        if is_legal(field, action):
+            yield action
+
+
+def is_legal(field: Field, action: Action) -> bool:
+    """C28: not into check and not losing."""
+    then = after(field, action)
+    if captures_own_king(field, action) or in_check(then, field.army):
+        return False
+    if field.rules.classic or not field.rules.blunders_illegal:
+        return True
+    return hands_over_a_win(field, then) is None
+
+
+def _castlings(field: Field) -> Iterator[Action]:
+    """C16: over empty squares, the King not in check before and on the crossed square."""
+    if field.king_turn or in_check(field, field.army):
+        return
+    for right in field.castling:
+        king_from, king_to, rook_from, rook_to, path = CASTLINGS[right]
+        if army_of(right) != field.army or any(field.board[square] != EMPTY for square in path):
+            continue
+        if not is_into_check(field, Action(king_from, rook_to, rook_to)):
+            yield Action(king_from, king_to, king_to, rook=(rook_from, rook_to))

@@ -1,0 +1,95 @@
+"""What a Chess 2 position looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from heterodox.games.board import square_name
+from heterodox.games.chess.attacks import BLACK, WHITE, army_of
+from heterodox.games.chess.picture import GLYPHS
+from heterodox.games.chess2.armies import PIECES, roster_of
+from heterodox.games.chess2.field import Field, kings_of
+from heterodox.games.chess2.pieces import borrowed_kinds
+from heterodox.games.fen import EMPTY
+from heterodox.games.picture import Mark, Picture, Token, Tray
+
+if TYPE_CHECKING:
+    from heterodox.games.chess2.rules import Chess2Position
+
+__all__ = ["draw"]
+
+STONE = "●"
+
+
+def draw(position: Chess2Position) -> Picture:
+    """The board with stones at both sides, the last move and a check marked."""
+    field = position.field
+    return Picture(
+        squares={
+            square_name(square): (_token(field, square),)
+            for square, piece in enumerate(field.board)
+            if piece != EMPTY
+        },
+        facing={WHITE: "south", BLACK: "north"},
+        caption=_caption(position),
+        trays=tuple(_trays(position)),
+        marks=tuple(_marks(position)),
+    )
+
+
+def _token(field: Field, square: int) -> Token:
+    piece = field.board[square]
+    army = army_of(piece)
+    kind = PIECES[field.names[piece]]
+    borrowed = borrowed_kinds(field._replace(army=army), square) - {piece.lower()}
+    empowered = kind.name.startswith("empowered")
+    return Token(
+        shape=kind.shape,
+        army=army,
+        letter=piece,
+        glyph=GLYPHS[piece],
+        title=f"{army} {kind.title}",
+        badge="".join(sorted(borrowed)).upper() if empowered else "",
+    )
+
+
+def _trays(position: Chess2Position) -> Iterator[Tray]:
+    """Each side's army and stones; nothing in plain chess."""
+    if position.draft:
+        words = {"-": "not chosen yet", "*": "chosen in secret"}
+        for army, fixed, choice in zip(
+            (WHITE, BLACK), position.draft.armies, position.draft.chosen, strict=True
+        ):
+            letter = choice if fixed == "?" else fixed
+            text = words[letter] if letter in words else roster_of(letter * 2, army).title
+            yield Tray("army", text=text, army=army)
+    elif not position.field.rules.classic:
+        for army in (WHITE, BLACK):
+            stones = position.field.stones_of(army)
+            title = roster_of(position.field.armies, army).title
+            yield Tray(f"{title}: stones", text=f"{stones} {STONE * stones}".rstrip(), army=army)
+
+
+def _caption(position: Chess2Position) -> str:
+    outcome = position.outcome
+    if outcome is not None:
+        return f"{outcome.winner} wins: {outcome.reason}" if outcome.winner else f"draw: {outcome.reason}"
+    words = {
+        "draft": "chooses an army in secret",
+        "move": "to move",
+        "king-turn": "to move in the king-turn",
+        "challenge": "to skip or challenge",
+        "response": "to answer the challenge",
+        "call": "to take or destroy a stone",
+    }
+    checked = position.phase in ("move", "king-turn") and position.check
+    return f"{position.seat} {words[position.phase]}" + (", in check" if checked else "")
+
+
+def _marks(position: Chess2Position) -> Iterator[Mark]:
+    if position.last is not None:
+        yield from (Mark(name, "last") for name in dict.fromkeys(position.last.squares))
+    if position.pending is None and not position.draft and position.check:
+        army = position.field.army
+        yield from (Mark(square_name(king), "check", army) for king in kings_of(position.field.board, army))

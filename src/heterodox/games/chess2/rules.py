@@ -1,0 +1,354 @@
+"""Chess 2 positions: whose decision it is, what it may be, and how the game ends (C29-C32).
+
+The definitions of legal moves are in legality.py, the ways of the pieces in pieces.py, and stones
+and duels in duel.py. Rule ids (C1, C2, ...) are those of rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from heterodox.errors import IllegalMove
+from heterodox.games.chess.attacks import BLACK, WHITE, other
+from heterodox.games.chess2 import duel, legality, notation, tell, validity
+from heterodox.games.chess2.draft import Draft
+from heterodox.games.chess2.duel import Clash, Duel, Result
+from heterodox.games.chess2.field import Action, Field
+from heterodox.games.chess2.moves import Answer, Choice, Step
+from heterodox.games.chess2.picture import draw
+from heterodox.games.picture import Picture
+from heterodox.games.protocol import Move, Outcome, Position
+
+if TYPE_CHECKING:
+    from heterodox.games.chess2.game import Chess2Game
+
+__all__ = ["Chess2Position", "Pending"]
+
+QUIET_PLIES = 100
+
+
+class Pending(NamedTuple):
+    """A move that waits for a duel (C33).
+
+    step       the bare move
+    duels      the results so far
+    stage      "challenge", "response" or "call": whose word is due
+    challenge  the defender's bid while the attacker answers; None before, and where it is hidden
+    answers    in a view that hides the bid: what the attacker may answer (C30 accepts what that tells)
+    """
+
+    step: Step
+    duels: tuple[Result, ...]
+    stage: str
+    challenge: int | None = None
+    answers: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Chess2Position(Position):
+    """A Chess 2 position; see `heterodox.games.protocol.Position` for the contract.
+
+    past      what C32 compares, of the positions since the last capture; pawn moves do not clear
+              it, for a nemesis move can be taken back
+    pending   a move that waits for a duel: the field is still the one before it
+    draft     the choice of armies under way; the field is then an empty board
+    told      the events of the last move
+    """
+
+    rules: Chess2Game
+    field: Field
+    halfmove: int = 0
+    fullmove: int = 1
+    past: tuple[Field, ...] = ()
+    pending: Pending | None = None
+    draft: Draft | None = None
+    told: tuple[str, ...] = ()
+    last: Step | None = None
+
+    # -- facts -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Chess2Game:
+        return self.rules
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        rules = self.field.rules
+        return {
+            "armies": self.draft.armies if self.draft else self.field.armies,
+            "whirlwind": "any" if rules.whirlwind_any else "king-turn",
+            "blunders": "illegal" if rules.blunders_illegal else "allowed",
+            "reading": "classic" if rules.classic else "chess2",
+        }
+
+    @property
+    def turn(self) -> str:
+        return self.seat if self.draft else self.field.army
+
+    @property
+    def seat(self) -> str:
+        """The defender decides on a challenge, everything else is up to the army to move."""
+        if self.draft:
+            return self.draft.seat or WHITE
+        if self.pending and self.pending.stage == "challenge":
+            return other(self.field.army)
+        return self.field.army
+
+    @property
+    def team(self) -> str:
+        return self.seat
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return WHITE, BLACK
+
+    @property
+    def phase(self) -> str:
+        if self.draft:
+            return "draft"
+        if self.pending:
+            return self.pending.stage
+        if self.outcome is not None:
+            return "over"
+        return "king-turn" if self.field.king_turn else "move"
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        return self.told
+
+    @property
+    def key(self) -> Hashable:
+        return self._compared, self.pending and self.pending._replace(answers=None), self.draft
+
+    @cached_property
+    def _compared(self) -> Field:
+        """C32; C35: in chess an en passant square counts only where the capture can be played."""
+        field = self.field
+        if not field.rules.classic or field.en_passant is None or self._en_passant_playable:
+            return field
+        return field._replace(en_passant=None)
+
+    @property
+    def _en_passant_playable(self) -> bool:
+        board, square = self.field.board, self.field.en_passant
+        return any(
+            action.target == square and board[action.origin] in "Pp" for action in self._actions.values()
+        )
+
+    @cached_property
+    def check(self) -> bool:
+        """Whether a King of the army to move could be captured (C25)."""
+        return legality.in_check(self.field, self.field.army)
+
+    # -- the end -----------------------------------------------------------------------------
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """C29 before C32; nothing ends while a duel or the draft is under way."""
+        if self.pending or self.draft:
+            return None
+        army = self.field.army
+        if self.winning_move is not None:
+            return Outcome(army, "winning move", f"{army} can play {self.winning_move}")
+        if not self._actions:
+            return self._outcome_without_moves()
+        return self._draw_by_rule()
+
+    @cached_property
+    def winning_move(self) -> Step | None:
+        """C26: a winning move of the army to move; it is named, never played (C29)."""
+        action = next(legality.winning_moves(self.field), None)
+        return None if action is None else Step.of(action)
+
+    def _outcome_without_moves(self) -> Outcome:
+        """C29: no legal move loses; in the classic reading (C35) only under check."""
+        winner = other(self.field.army)
+        if not self.field.rules.classic:
+            return Outcome(winner, "no legal move", f"{self.field.army} has no legal move")
+        return Outcome(winner, "checkmate") if self.check else Outcome(None, "stalemate")
+
+    def _draw_by_rule(self) -> Outcome | None:
+        """C32: the third time, or 100 plies without capture or pawn move."""
+        if self.past.count(self._compared) >= 2:
+            return Outcome(None, "repetition", "the same position stands for the third time")
+        if self.halfmove >= QUIET_PLIES:
+            reason = "fifty-moves" if self.field.rules.classic else "quiet"
+            return Outcome(None, reason, f"{QUIET_PLIES} plies without capture or pawn move")
+        return None
+
+    # -- moves -------------------------------------------------------------------------------
+
+    @cached_property
+    def _actions(self) -> Mapping[Step, Action]:
+        """C28: the legal moves, whether or not the game is drawn."""
+        return {Step.of(action): action for action in legality.legal_actions(self.field)}
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self.draft:
+            return self.draft.choices()
+        if self.pending:
+            return tuple(Answer(word) for word in self._answers(self.pending))
+        return tuple(self._actions) if self.outcome is None else ()
+
+    def choices(self) -> tuple[Move, ...]:
+        """As the legal moves, but a move that can be dueled stops there: `e4d5/` (C34)."""
+        if self.draft or self.pending or self.outcome is not None:
+            return self.legal_moves()
+        return tuple(
+            replace(step, waiting=True) if self._clash(action).under_way else step
+            for step, action in self._actions.items()
+        )
+
+    def _clash(self, action: Action, duels: tuple[Result, ...] = ()) -> Clash:
+        """The move's clash at its next possible duel after these results, or at its end."""
+        return duel.walk(duel.begin(self.field, action), duels)
+
+    def _answers(self, pending: Pending) -> tuple[str, ...]:
+        """C20, C30: the words of the seat that decides in a duel."""
+        results = duel.legal_results(self._clash(self._actions[pending.step], pending.duels))
+        if pending.stage == "challenge":
+            bids = sorted({result.challenge for result in results if result is not None})
+            return ("skip", *map(str, bids)) if None in results else tuple(map(str, bids))
+        fought = [result for result in results if result is not None]
+        if pending.stage == "call":
+            return tuple(result.call for result in fought if result.call)
+        if pending.answers is not None:
+            return tuple(map(str, pending.answers))
+        # Where the bid is not known, whatever could be an answer to some challenge.
+        bid = pending.challenge
+        return tuple(
+            map(str, sorted({result.answer for result in fought if bid in (None, result.challenge)}))
+        )
+
+    def after(self, move: Move) -> Chess2Position:
+        if isinstance(move, Choice):
+            return self._after_choice(move)
+        if isinstance(move, Answer):
+            return self._after_answer(move.word)
+        assert isinstance(move, Step)
+        if move.waiting:
+            return self._wait(move.bare, ())
+        action = self._actions[move.bare]
+        clash = duel.finish(self._clash(action, move.duels))
+        if clash.took_enemy_king:
+            raise IllegalMove(
+                f"{move}: only a duel can keep this rampage from the King, so one must be fought"
+            )
+        return self._complete(move, action, clash)
+
+    def _after_choice(self, choice: Choice) -> Chess2Position:
+        """C1: the next one chooses, or the armies are revealed and the game begins."""
+        assert self.draft is not None
+        if self.draft.hides:
+            raise IllegalMove(f"{choice}: this view of the draft does not know the other choice")
+        draft = self.draft.choose(choice)
+        if draft.seat is not None:
+            return replace(self, draft=draft, told=(f"{self.seat} has chosen an army",))
+        return self.rules.set_up(draft.pairing, self.field.rules, tell.reveal(draft.pairing))
+
+    def _after_answer(self, word: str) -> Chess2Position:
+        """One decision further in a duel."""
+        pending = self.pending
+        assert pending is not None
+        if word == "skip":
+            return self._wait(pending.step, (*pending.duels, None))
+        if pending.stage == "challenge":
+            bid = pending._replace(stage="response", challenge=int(word))
+            return replace(self, pending=bid, told=(f"{self.seat} challenges",))
+        if pending.stage == "call":
+            return self._wait(pending.step, (*pending.duels, Duel(0, 0, word)))
+        if pending.challenge is None:
+            raise IllegalMove(f"{word}: this view does not know the challenge, so it cannot be answered here")
+        fought = Duel(pending.challenge, int(word))
+        if fought == (0, 0, ""):
+            told = ("both bid 0: the bluff is called",)
+            return replace(self, pending=pending._replace(stage="call", challenge=None), told=told)
+        return self._wait(pending.step, (*pending.duels, fought))
+
+    def _wait(self, step: Step, duels: tuple[Result, ...]) -> Chess2Position:
+        """The move goes on to its next duel, or is complete."""
+        action = self._actions[step]
+        clash = self._clash(action, duels)
+        if not clash.under_way:
+            return self._complete(step.with_duels(duels), action, clash)
+        told = tell.waiting(self.field, action, clash, duels)
+        return replace(self, pending=Pending(step, duels, "challenge"), told=told, last=step)
+
+    def _complete(self, step: Step, action: Action, clash: Clash) -> Chess2Position:
+        """The position after a whole move, with the counters of C32 and C33."""
+        then = legality.after(self.field, action, clash)
+        mover = self.field.board[action.origin] if step.squares else ""
+        if action.takes or (mover and mover in "Pp"):
+            halfmove = 0
+        else:
+            halfmove = self.halfmove + (not self.field.king_turn)
+        return Chess2Position(
+            rules=self.rules,
+            field=then,
+            halfmove=halfmove,
+            fullmove=self.fullmove + (self.field.army == BLACK and then.army == WHITE),
+            past=() if action.takes else (*self.past, self._compared),
+            told=tell.tell(self.field, action, step.duels, then),
+            last=step,
+        )
+
+    def _perft_below(self, move: Move, depth: int) -> int:
+        """C35: a rampage that only a duel keeps from a King is counted but not followed."""
+        if depth > 0 and isinstance(move, Step):
+            clash = duel.begin(self.field, self._actions[move.bare])
+            if duel.finish(clash).took_enemy_king:
+                return 0
+        return super()._perft_below(move, depth)
+
+    # -- faces -------------------------------------------------------------------------------
+
+    def parse_move(self, text: str) -> Move:
+        return notation.read_move(self, text)
+
+    def play(self, move: Move | str) -> Chess2Position:
+        """As everywhere; a move value may also carry the results of its duels, as its text may."""
+        if isinstance(move, Step) and move.duels:
+            return self.after(self.parse_move(str(move)))
+        return super().play(move)
+
+    def why_not(self, move: Move) -> str:
+        if isinstance(move, Step) and not self.pending and not self.draft:
+            return tell.why_not(self.field, move)
+        return f"{move}: expected one of {', '.join(map(str, self.legal_moves()))}"
+
+    def describe(self, move: Move) -> str:
+        return (
+            tell.describe(self.field, self._actions[move.bare], move) if isinstance(move, Step) else str(move)
+        )
+
+    def duels_of(self, step: Step) -> Clash:
+        """The clash of a legal move before its first possible duel."""
+        return self._clash(self._actions[step.bare])
+
+    def view(self, seat: str) -> Chess2Position:
+        """C20: a bid is known to nobody but the defender until it is answered; C1: nor a choice of army."""
+        if self.draft:
+            return replace(self, draft=self.draft.view(seat))
+        if self.pending and self.pending.challenge is not None and seat != other(self.field.army):
+            answers = tuple(map(int, self._answers(self.pending)))
+            return replace(self, pending=self.pending._replace(challenge=None, answers=answers))
+        return self
+
+    def with_hidden_challenge(self) -> Chess2Position:
+        """The position after a challenge that only the defender knows; the reader of `:?` (C33)."""
+        pending = self.pending
+        if pending is None or pending.stage != "challenge" or self.legal_moves() == (Answer("skip"),):
+            raise IllegalMove("?: nobody can challenge here")
+        return replace(self, pending=pending._replace(stage="response"), told=(f"{self.seat} challenges",))
+
+    def status(self) -> tuple[str, ...]:
+        return () if self.draft else validity.find_defects(self.field)
+
+    def picture(self) -> Picture:
+        return draw(self)
+
+    def __str__(self) -> str:
+        return notation.write_position(self)

@@ -1,0 +1,1 @@
+"""Chess 2 held to its specification."""
