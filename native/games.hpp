@@ -3,9 +3,10 @@
 
 #include "core/registry.hpp"
 #include "games/chess.hpp"
+#include "games/chess2.hpp"
 
 namespace heterodox {
 
-using Games = GameList<Chess>;
+using Games = GameList<Chess, Chess2>;
 
 }  // namespace heterodox

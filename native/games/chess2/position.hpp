@@ -1,0 +1,160 @@
+// A position of Chess 2, a move of it, and how pieces are put down and lifted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/bitboard.hpp"
+#include "core/zobrist.hpp"
+#include "games/chess2/geometry.hpp"
+
+namespace heterodox::chess2 {
+
+// Kinds by their chess letter; what a kind can do depends on its army (C2). In order of rank (C19).
+enum Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, no_kind };
+
+enum Army : std::uint8_t { classic, nemesis, empowered, reaper, two_kings, animals };
+
+using Side = int;  // 0 White, 1 Black
+constexpr Side other(Side side) { return 1 - side; }
+
+constexpr int most_stones = 6;       // C17
+constexpr int quiet_limit = 100;     // C32
+constexpr std::uint8_t nowhere = 64;  // no en passant square
+
+// What is due (C34): a move (or king-turn move), or one of the decisions inside a duel.
+enum class Phase : std::uint8_t { move, challenge, response, call };
+
+// Duel results as one number: skipped, both bids, or both bids 0 with the attacker's choice (C34).
+constexpr std::uint8_t skipped = 0;
+constexpr std::uint8_t bids(int challenge, int response) {
+    return static_cast<std::uint8_t>(1 + challenge * 3 + response);
+}
+constexpr std::uint8_t bluff_gain = 10;  // ":00+"
+constexpr std::uint8_t bluff_take = 11;  // ":00-"
+constexpr int challenge_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) / 3; }
+constexpr int response_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) % 3; }
+
+// How a move is meant: a whole move with all its duels, a bare capture that waits for the defender
+// ("e4d5/"), a pass, or an answer inside a duel.
+enum class Form : std::uint8_t { whole, waiting, pass, skip, bid, gain, take };
+
+struct Move {
+    std::uint8_t from;  // the bid, for an answer of that form
+    std::uint8_t to;    // equal to `from` for a Whirlwind
+    Kind promotion;
+    Form form;
+    std::array<std::uint8_t, 3> results;  // of the duels so far: a rampage meets at most three
+    std::uint8_t duels;                   // how many results count; a whole move ends with no skipped one
+
+    friend bool operator==(const Move&, const Move&) = default;
+};
+static_assert(sizeof(Move) == 8);
+
+constexpr Move board_move(Square from, Square to, Kind promotion = no_kind) {
+    return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), promotion, Form::whole, {}, 0};
+}
+constexpr Move answer(Form form, int bid = 0) {
+    return {static_cast<std::uint8_t>(bid), 0, no_kind, form, {}, 0};
+}
+constexpr Move pass_move = {0, 0, no_kind, Form::pass, {}, 0};
+
+struct Position {
+    std::array<Bitboard, 6> kinds;
+    std::array<Bitboard, 2> sides;
+    std::uint64_t key;       // incremental hash of all that C32 compares, but for the duel
+    Move pending;            // the move whose duel is being fought, if phase is not `move`
+    std::uint32_t halfmove;
+    std::uint32_t fullmove;
+    std::array<Army, 2> armies;
+    std::array<std::uint8_t, 2> stones;
+    std::uint8_t side;       // whose turn it is (not: who decides, see `decider`)
+    std::uint8_t en_passant;  // square, or `nowhere`
+    std::uint8_t castling;   // bits K Q k q; only rights with King and Rook at home
+    Phase phase;
+    std::uint8_t challenge;  // the defender's bid, in phase `response`
+    bool king_turn;
+    bool plain;              // the classic reading: chess without stones, duels and midline (C35)
+    bool blunders;           // option blunders = "allowed" (C28)
+    bool late_whirlwind;     // option whirlwind = "king-turn" (C8)
+    bool unwinnable;         // the last move was legal, so the side to move has no winning move (C27)
+
+    Bitboard of(Side owner, Kind kind) const { return sides[owner] & kinds[kind]; }
+    Bitboard occupied() const { return sides[0] | sides[1]; }
+    Bitboard kings(Side owner) const { return of(owner, king); }
+};
+static_assert(sizeof(Position) <= 112);
+
+inline constexpr auto piece_keys = zobrist_table<12, 64>(0xC4E551);
+inline constexpr auto castling_keys = zobrist_keys<16>(0xC4E552);
+inline constexpr auto en_passant_keys = zobrist_keys<65>(0xC4E553);
+inline constexpr auto stone_keys = zobrist_table<2, 8>(0xC4E554);
+inline constexpr auto turn_keys = zobrist_keys<4>(0xC4E555);
+inline constexpr auto army_keys = zobrist_keys<64>(0xC4E556);
+
+// The part of the key that is not about pieces.
+inline std::uint64_t state_key(const Position& p) {
+    return castling_keys[p.castling] ^ en_passant_keys[p.en_passant] ^ stone_keys[0][p.stones[0]] ^
+           stone_keys[1][p.stones[1]] ^ turn_keys[2 * p.side + p.king_turn];
+}
+
+// Puts a piece down, or lifts it: the same operation on sets and keys.
+inline void toggle(Position& p, Side owner, Kind kind, Square square) {
+    p.kinds[kind] ^= bit(square);
+    p.sides[owner] ^= bit(square);
+    p.key ^= piece_keys[owner * 6 + kind][square];
+}
+
+// The kind of the piece on an occupied square.
+inline Kind kind_on(const Position& p, Square square) {
+    for (int kind = pawn; kind < king; ++kind)
+        if (p.kinds[kind] >> square & 1) return static_cast<Kind>(kind);
+    return king;
+}
+
+inline void gain_stones(Position& p, Side owner, int number) {
+    const int stones = p.stones[owner] + number;
+    p.stones[owner] = static_cast<std::uint8_t>(stones < most_stones ? stones : most_stones);
+}
+
+constexpr int forward(Side side) { return side == 0 ? 1 : -1; }
+constexpr Bitboard last_rank(Side side) { return rank_set(side == 0 ? 7 : 0); }
+
+// Beyond the midline as this side goes (C26), and the rank just before it.
+constexpr Bitboard beyond_midline(Side side) { return side == 0 ? ~Bitboard{0} << 32 : ~Bitboard{0} >> 32; }
+constexpr Bitboard before_midline(Side side) { return rank_set(side == 0 ? 3 : 4); }
+
+// What nobody captures (C7), and what only a King captures (C4).
+inline Bitboard ghosts(const Position& p, Side owner) {
+    return p.armies[owner] == reaper ? p.of(owner, rook) : 0;
+}
+inline Bitboard nemeses(const Position& p, Side owner) {
+    return p.armies[owner] == nemesis ? p.of(owner, queen) : 0;
+}
+inline Bitboard elephants(const Position& p, Side owner) {
+    return p.armies[owner] == animals ? p.of(owner, rook) : 0;
+}
+
+// Castling rights as bits, with the squares they need (C16).
+struct Castle {
+    Side side;
+    Square king_from, king_to, rook_from, rook_to;
+    char letter;
+};
+inline constexpr std::array<Castle, 4> castles = {{{0, 4, 6, 7, 5, 'K'},
+                                                   {0, 4, 2, 0, 3, 'Q'},
+                                                   {1, 60, 62, 63, 61, 'k'},
+                                                   {1, 60, 58, 56, 59, 'q'}}};
+
+// The rights whose King and Rook stand at home, among those of a Classic army.
+inline std::uint8_t rights_at_home(const Position& p, std::uint8_t rights) {
+    for (std::size_t i = 0; rights >> i != 0; ++i) {
+        const auto& castle = castles[i];
+        const bool home = p.armies[castle.side] == classic && p.kings(castle.side) >> castle.king_from & 1 &&
+                          p.of(castle.side, rook) >> castle.rook_from & 1;
+        if (!home) rights &= static_cast<std::uint8_t>(~(1U << i));
+    }
+    return rights;
+}
+
+}  // namespace heterodox::chess2
