@@ -97,4 +97,27 @@ inline Square square_named(std::string_view name) {
     return make_square(name[0] - 'a', name[1] - '1');
 }
 
+// "-" or letters of KQkq in this order, as bits 1, 2, 4 and 8.
+inline int read_castling(std::string_view text, Defects& defects) {
+    constexpr std::string_view letters = "KQkq";
+    if (text == "-") return 0;
+    int rights = 0;
+    std::size_t at = 0;
+    for (std::size_t right = 0; right < letters.size(); ++right)
+        if (at < text.size() && text[at] == letters[right]) {
+            rights |= 1 << right;
+            ++at;
+        }
+    if (at == text.size() && at > 0) return rights;
+    defects.push_back("castling: expected - or letters of KQkq in this order, found " + show(text));
+    return 0;
+}
+
+// The square that a double step passed over; -1 for "-".
+inline Square read_en_passant(std::string_view text, Defects& defects) {
+    const Square square = square_named(text);
+    if (square < 0 && text != "-") defects.push_back("en passant: expected - or a square, found " + show(text));
+    return square;
+}
+
 }  // namespace heterodox

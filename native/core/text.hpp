@@ -92,6 +92,14 @@ inline std::string show(std::string_view text) {
     return ascii(std::string{shortened(text, 37)} + "...");
 }
 
+// Python's text.lower() for ASCII; other characters stay as they are.
+inline std::string lower_case(std::string_view text) {
+    std::string lower{text};
+    for (char& symbol : lower)
+        if (symbol >= 'A' && symbol <= 'Z') symbol = static_cast<char>(symbol - 'A' + 'a');
+    return lower;
+}
+
 // Python's text.split(separator): always at least one part, parts may be empty.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;

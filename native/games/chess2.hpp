@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "core/game.hpp"
-#include "games/chess2/notation.hpp"
+#include "games/chess2/reasons.hpp"
 
 namespace heterodox {
 
@@ -21,7 +22,7 @@ struct Chess2 {
     using Moves = MoveList<Move, 1024>;
 
     static constexpr std::string_view name = "chess2";
-    static constexpr std::array<std::string_view, 2> teams = {"white", "black"};
+    static constexpr std::array<std::string_view, 2> teams = chess2::side_names;
 
     static Position parse(std::string_view text, const Options& options);
     static std::string print(const Position& p) { return chess2::position_text(p); }
@@ -33,6 +34,7 @@ struct Chess2 {
         chess2::send_moves<false>(p, lister);
     }
 
+    // A capture that can be dueled stops there: "e4d5/" (C34).
     static void choices(const Position& p, Moves& moves) {
         generate(p, moves);
         for (Move& move : moves)
@@ -41,10 +43,10 @@ struct Chess2 {
 
     static std::uint64_t count(const Position& p) {
         if (p.phase != chess2::Phase::move) return static_cast<std::uint64_t>(chess2::answers(p).size());
-        if (is_quiet(p) || chess2::has_winning_move(p)) return 0;
-        return legal_moves(p);
+        return is_quiet(p) || chess2::has_winning_move(p) ? 0 : legal_moves(p);
     }
 
+    // Throws IllegalMove for an answer to a challenge that this view of the position does not know.
     static void play(Position& p, Move move);
 
     // A rampage that only a duel keeps from a King is counted and not followed (C35).
@@ -53,7 +55,7 @@ struct Chess2 {
     static std::string print_move(const Position&, Move move) { return chess2::move_text(move); }
     static Move parse_move(const Position& p, std::string_view text);
 
-    // C29 is judged before C32.
+    // C29 is judged before C32; nothing ends while a duel is under way.
     static std::optional<Outcome> outcome(const Position& p) {
         if (p.phase != chess2::Phase::move) return std::nullopt;
         if (chess2::has_winning_move(p)) return Outcome{p.side, "winning move"};
@@ -62,7 +64,7 @@ struct Chess2 {
             if (chess2::threatened(p, p.side)) return Outcome{chess2::other(p.side), "checkmate"};
             return Outcome{-1, "stalemate"};
         }
-        if (is_quiet(p)) return Outcome{-1, "quiet"};
+        if (is_quiet(p)) return Outcome{-1, p.plain ? "fifty-moves" : "quiet"};
         return std::nullopt;
     }
 
@@ -71,16 +73,7 @@ struct Chess2 {
         return p.phase == chess2::Phase::challenge ? chess2::other(p.side) : p.side;
     }
 
-    static std::uint64_t hash(const Position& p) {
-        if (p.phase == chess2::Phase::move) return p.key;
-        std::uint64_t duel = static_cast<std::uint64_t>(p.phase) << 8 | p.challenge;
-        std::uint64_t mixed = p.key + split_mix(duel);
-        for (const std::uint8_t part : std::bit_cast<std::array<std::uint8_t, sizeof(Move)>>(p.pending)) {
-            mixed ^= part;
-            mixed = split_mix(mixed);
-        }
-        return mixed;
-    }
+    static std::uint64_t hash(const Position& p);
 
     static bool repeated(std::span<const std::uint64_t> hashes) {
         return !hashes.empty() && std::count(hashes.begin(), hashes.end(), hashes.back()) >= 3;
@@ -95,10 +88,10 @@ private:
         return counter.total;
     }
 
+    // Whether a bare move is a rampage that takes a King unless a duel stops it.
     static bool needs_duel(const Position& p, const Move& move) {
         using namespace chess2;
-        if (move.form != Form::whole || move.duels != 0 || p.armies[p.side] != animals) return false;
-        if (!(elephants(p, p.side) >> move.from & 1)) return false;
+        if (move.form != Form::whole || move.duels != 0 || !(elephants(p, p.side) >> move.from & 1)) return false;
         return captures_enemy_king(captures_of(p, move, rook));
     }
 
@@ -112,12 +105,19 @@ private:
         if (open.take) moves.add(answer(Form::take));
     }
 
+    static bool lists(const Moves& moves, const Move& move) {
+        return std::find(moves.begin(), moves.end(), move) != moves.end();
+    }
+
     static void wait_for_duel(Position& p, Move move);
     static void play_answer(Position& p, Move move);
     static void add_duel(Position& p, std::uint8_t result);
-    static void answer_or_throw(Position& p, Move answer, std::string_view text);
+
     static Move read_answer(const Position& p, std::string_view text);
-    static void play_duel_text(Position& p, std::string_view duel, std::string_view whole);
+    [[noreturn]] static void refuse(const Position& p, const Move& move, const Moves& legal);
+    static Move with_duels(const Position& p, Move move, const std::vector<std::uint8_t>& results,
+                           std::string_view text);
+    static void hide_challenge(Position& p);
     static void read_pending(Position& p, std::string_view text);
 };
 
@@ -155,10 +155,10 @@ inline void Chess2::play_answer(Position& p, Move move) {
             p.phase = Phase::response;
             return;
         case Phase::response:
-            if (p.challenge == 0 && move.from == 0)
-                p.phase = Phase::call;
-            else
-                add_duel(p, bids(p.challenge, move.from));
+            if (p.challenge == unknown_bid)
+                throw IllegalMove(move_text(move) + ": this view does not know the challenge, so it cannot be answered here");
+            if (p.challenge != 0 || move.from != 0) return add_duel(p, bids(p.challenge, move.from));
+            p.phase = Phase::call;
             return;
         case Phase::call: return add_duel(p, move.form == Form::gain ? bluff_gain : bluff_take);
         case Phase::move: return;
@@ -168,187 +168,171 @@ inline void Chess2::play_answer(Position& p, Move move) {
 inline void Chess2::play(Position& p, Move move) {
     using namespace chess2;
     if (p.phase != Phase::move) return play_answer(p, move);
-    // A bare rampage towards a King cannot end without a duel: it waits for it.
+    // A bare rampage towards a King cannot end without a duel, so it waits for one.
     if (move.form == Form::waiting || needs_duel(p, move)) return wait_for_duel(p, move);
-    const bool handed_over = hands_over(p);
+    const bool proven = hands_over(p) && move.duels == 0;
     apply(p, move);
-    // Legality was judged for this very board: no duel has changed it.
-    p.unwinnable = handed_over && move.duels == 0;
+    p.unwinnable = proven;  // legality was judged for this very board
+}
+
+inline std::uint64_t Chess2::hash(const Position& p) {
+    using namespace chess2;
+    if (p.phase != Phase::move) {
+        std::uint64_t mixed = p.key + static_cast<std::uint64_t>(p.phase) * 4 + p.challenge;
+        mixed = split_mix(mixed) ^ std::bit_cast<std::uint64_t>(p.pending);
+        return split_mix(mixed);
+    }
+    if (!p.plain || p.en_passant == nowhere) return p.key;
+    // C35: in chess an en passant square counts only where the capture can be played.
+    for (Bitboard pawns = p.of(p.side, pawn) & pawn_captures[other(p.side)][p.en_passant]; pawns != 0;)
+        if (is_legal(p, board_move(pop_lowest(pawns), p.en_passant))) return p.key;
+    return p.key ^ en_passant_keys[p.en_passant] ^ en_passant_keys[nowhere];
 }
 
 // -- reading ----------------------------------------------------------------------------------------
 
 inline Chess2::Move Chess2::read_answer(const Position& p, std::string_view text) {
     using namespace chess2;
-    if (text == "skip") return answer(Form::skip);
-    if (text == "+") return answer(Form::gain);
-    if (text == "-") return answer(Form::take);
-    if (text.size() == 1 && text[0] >= '0' && text[0] <= '2') return answer(Form::bid, text[0] - '0');
-    if (p.phase == Phase::move || split_move(text) || text == "0000")
-        throw IllegalMove(show(text) + ": a duel is pending");
-    throw InvalidText("move " + show(text) + ": expected skip, 0, 1, 2, + or -");
-}
-
-inline void Chess2::answer_or_throw(Position& p, Move answer, std::string_view text) {
     Moves open;
     list_answers(p, open);
-    if (std::find(open.begin(), open.end(), answer) == open.end())
-        throw IllegalMove(show(text) + ": this answer is not open in the duel");
-    play_answer(p, answer);
+    std::string expected;
+    for (const Move move : open) {
+        if (move_text(move) == text) return move;
+        expected += (expected.empty() ? "" : ", ") + move_text(move);
+    }
+    const std::string message =
+        std::string{phase_names[static_cast<int>(p.phase)]} + ' ' + show(text) + ": expected one of " + expected;
+    constexpr std::array<std::string_view, 6> words = {"skip", "0", "1", "2", "+", "-"};
+    if (std::find(words.begin(), words.end(), text) != words.end()) throw IllegalMove(message);
+    throw InvalidText(message);
 }
 
-// Plays the text behind one ":" of a whole move: "", "21", "00+".
-inline void Chess2::play_duel_text(Position& p, std::string_view duel, std::string_view whole) {
+// Why a bare move is none; a promotion without its piece could be several.
+inline void Chess2::refuse(const Position& p, const Move& move, const Moves& legal) {
     using namespace chess2;
-    if (p.phase != Phase::challenge) throw IllegalMove(show(whole) + ": more duels than captures allow");
-    if (duel.empty()) return answer_or_throw(p, answer(Form::skip), whole);
-    if (duel.size() < 2) throw InvalidText("move " + show(whole) + ": a duel has two bids");
-    answer_or_throw(p, answer(Form::bid, duel[0] - '0'), whole);
-    answer_or_throw(p, answer(Form::bid, duel[1] - '0'), whole);
-    if (p.phase == Phase::call && duel.size() != 3) throw InvalidText("move " + show(whole) + ": 00 needs + or -");
-    if (p.phase != Phase::call && duel.size() == 3) throw InvalidText("move " + show(whole) + ": + or - only after 00");
-    if (p.phase == Phase::call) answer_or_throw(p, answer(duel[2] == '+' ? Form::gain : Form::take), whole);
+    std::vector<std::string> candidates;
+    for (const Kind kind : {queen, rook, bishop, knight})
+        if (lists(legal, board_move(move.from, move.to, kind))) candidates.push_back(board_text(board_move(move.from, move.to, kind)));
+    if (!candidates.empty() && move.form == Form::whole && move.promotion == no_kind)
+        throw AmbiguousMove(move_text(move), candidates);
+    throw IllegalMove(why_not(p, move));
+}
+
+// The move with the results of its duels, each of them legal in its turn (C23, C30).
+inline Chess2::Move Chess2::with_duels(const Position& p, Move move, const std::vector<std::uint8_t>& results,
+                                       std::string_view text) {
+    using namespace chess2;
+    const std::string head = std::string{text} + ": ";
+    const bool on_board = move.form == Form::whole && move.from != move.to;  // no pass, no Whirlwind
+    const Kind mover = on_board ? kind_on(p, move.from) : king;
+    const Captures captures = on_board ? captures_of(p, move, mover) : Captures{};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const Standing now = walk(p, captures, mover, move, false);
+        if (now.next == captures.size) throw IllegalMove(head + "only " + std::to_string(i) + " duels are possible");
+        const std::string refused = head + "duel " + std::to_string(i + 1) + " cannot end like this: ";
+        if (!is_valid(now, results[i])) throw IllegalMove(refused + "the stones do not allow it");
+        Standing then = now;
+        fight(then, mover, results[i]);
+        if (!then.died && !can_be_saved(captures, mover, now.next + 1, then.defender))
+            throw IllegalMove(refused + "it gives up the King");
+        move.results[move.duels++] = results[i];
+    }
+    const Standing end = walk(p, captures, mover, move, true);
+    if (!end.died && captures_enemy_king(captures)) throw IllegalMove(head + "a duel must keep this rampage from the King");
+    while (move.duels > 0 && move.results[move.duels - 1] == skipped) --move.duels;
+    return move;
 }
 
 inline Chess2::Move Chess2::parse_move(const Position& p, std::string_view text) {
     using namespace chess2;
     if (const auto end = outcome(p)) throw IllegalMove(show(text) + ": the game is over (" + std::string{end->reason} + ")");
-    if (p.phase != Phase::move) {
-        const Move given = read_answer(p, text);
-        Position after = p;
-        answer_or_throw(after, given, text);
-        return given;
-    }
+    if (p.phase != Phase::move) return read_answer(p, text);
     const auto words = split_move(text);
-    if (!words && text != "0000") throw InvalidText("move " + show(text) + ": expected something like e2e4, e7e8q or e4d5:21");
-    Move move = words ? words->move : pass_move;
+    if (!words)
+        throw InvalidText("move " + show(text) + ": expected something like e2e4, e7e8q, e4d5:21, e4d5/ or 0000");
+    Move move = words->move;
     Moves legal;
     generate(p, legal);
-    if (std::find(legal.begin(), legal.end(), move) == legal.end())
-        throw IllegalMove(show(text) + ": not a legal move here");
-    if (!words) return move;
+    if (!lists(legal, move)) refuse(p, move, legal);
+    if (words->waits && !words->duels.empty())
+        throw InvalidText("move " + show(text) + ": either the results of duels or /, not both");
     if (words->waits) {
-        if (!awaits_duel(p, move)) throw IllegalMove(show(text) + ": no duel can follow");
+        if (!awaits_duel(p, move)) throw IllegalMove(std::string{text} + ": no duel can follow this move");
         move.form = Form::waiting;
         return move;
     }
-    if (words->duels.empty()) return move;
-    Position after = p;
-    if (awaits_duel(p, move)) wait_for_duel(after, move);
-    for (const auto duel : words->duels) {
-        if (after.phase == Phase::move) throw IllegalMove(show(text) + ": more duels than can follow");
-        // The last duel plays the move and clears it: what it was is kept here.
-        move.results[move.duels++] = duel.empty()       ? skipped
-                                     : duel.size() == 3 ? (duel[2] == '+' ? bluff_gain : bluff_take)
-                                     : duel.size() == 2 ? bids(duel[0] - '0', duel[1] - '0')
-                                                        : skipped;
-        play_duel_text(after, duel, text);
-    }
-    while (after.phase == Phase::challenge) answer_or_throw(after, answer(Form::skip), text);
-    while (move.duels > 0 && move.results[move.duels - 1] == skipped) move.results[--move.duels] = skipped;
-    return move;
+    std::vector<std::uint8_t> results;
+    for (const auto duel : words->duels) results.push_back(read_result(duel));
+    return with_duels(p, move, results, text);
 }
 
-// The ninth field: the move so far, then /d, /a or /b (C33).
+// The position after a challenge that only the defender knows (C33).
+inline void Chess2::hide_challenge(Position& p) {
+    using namespace chess2;
+    if (p.phase != Phase::challenge || answers(p).bids == 0) throw IllegalMove("?: nobody can challenge here");
+    p.phase = Phase::response;
+    p.challenge = unknown_bid;
+}
+
+// The ninth field: the move so far, then /d, /a or /b (C33). It is played word by word.
 inline void Chess2::read_pending(Position& p, std::string_view text) {
     using namespace chess2;
-    const auto unreadable = [&] { return InvalidText("duel: cannot read " + show(text)); };
-    if (text.size() < 2 || text[text.size() - 2] != '/') throw unreadable();
-    const char waiting_for = text.back();
+    const InvalidText unreadable{"duel: expected something like e4d5/d, e4d5:2/a or e4d5:00/b, found " + show(text)};
+    if (text.size() < 2 || text[text.size() - 2] != '/') throw unreadable;
+    const char due = text.back();
     auto parts = split(text.substr(0, text.size() - 2), ':');
-    const auto words = split_move(parts[0]);
-    if (!words || words->waits) throw unreadable();
-    std::string_view open;
+    const std::string_view board = parts[0];
+    if (!read_bare(board) || board == "0000") throw unreadable;
     parts.erase(parts.begin());
-    if (waiting_for == 'a' || waiting_for == 'b') {
-        if (parts.empty()) throw unreadable();
-        open = parts.back();
-        parts.pop_back();
-        if (waiting_for == 'a' ? open.size() != 1 || open[0] < '0' || open[0] > '2' : open != "00") throw unreadable();
-    } else if (waiting_for != 'd') {
-        throw unreadable();
+    std::vector<std::string> words{std::string{board} + '/'};
+    std::vector<std::string> last;
+    if (due == 'a' && !parts.empty() && parts.back().size() == 1 && std::string_view{"012?"}.find(parts.back()) != std::string_view::npos)
+        last = {std::string{parts.back()}};
+    else if (due == 'b' && !parts.empty() && parts.back() == "00")
+        last = {"0", "0"};
+    else if (due != 'd')
+        throw unreadable;
+    if (!last.empty()) parts.pop_back();
+    if (!std::all_of(parts.begin(), parts.end(), looks_like_duel)) throw unreadable;
+    for (const auto part : parts) {
+        const std::uint8_t result = read_result(part);
+        if (result == skipped)
+            words.emplace_back("skip");
+        else
+            for (const char word : part) words.emplace_back(1, word);
     }
-    for (const auto part : parts)
-        if (const auto duel = split_move("a1a1:" + std::string{part}); !duel || part.size() == 1) throw unreadable();
-    Moves legal;
-    generate(p, legal);
-    if (std::find(legal.begin(), legal.end(), words->move) == legal.end() || !awaits_duel(p, words->move))
-        throw InvalidText("duel: " + show(text) + " is not possible here");
+    words.insert(words.end(), last.begin(), last.end());
+    const auto cannot_be = [&](const std::string& why) { return InvalidText("duel: " + show(text) + " cannot be: " + why); };
     try {
-        wait_for_duel(p, words->move);
-        for (const auto part : parts) play_duel_text(p, part, text);
-        if (p.phase != Phase::challenge) throw IllegalMove("");
-        if (!open.empty()) answer_or_throw(p, answer(Form::bid, open[0] - '0'), text);
-        if (waiting_for == 'b') answer_or_throw(p, answer(Form::bid, 0), text);
-    } catch (const IllegalMove&) {
-        throw InvalidText("duel: " + show(text) + " is not possible here");
+        for (const auto& word : words) {
+            if (word == "?")
+                hide_challenge(p);
+            else
+                play(p, parse_move(p, word));
+        }
+    } catch (const IllegalMove& error) {
+        throw cannot_be(error.what());
+    } catch (const AmbiguousMove& error) {
+        throw cannot_be(ambiguity(error));
     }
+    if (p.phase == Phase::move) throw InvalidText("duel: " + show(text) + " leaves nothing to decide");
 }
 
 inline Chess2::Position Chess2::parse(std::string_view text, const Options& options) {
     using namespace chess2;
     Position p{};
-    for (const auto& [option, value] : options) {
-        if (option == "whirlwind" && (value == "any" || value == "king-turn"))
-            p.late_whirlwind = value == "king-turn";
-        else if (option == "blunders" && (value == "illegal" || value == "allowed"))
-            p.blunders = value == "allowed";
-        else if (option == "reading" && (value == "standard" || value == "classic"))
-            p.plain = value == "classic";
-        else if (option != "armies")
-            throw InvalidText("option " + quoted(option, 40));
-    }
+    read_options(options, p);
+    if (text.starts_with("draft")) throw InvalidText("position " + show(text) + ": the native core begins after the draft");
     const auto parts = split(text, ' ');
-    if (parts.size() != 8 && parts.size() != 9)
-        throw InvalidText("position " + show(text) + ": expected 8 or 9 fields, found " + std::to_string(parts.size()));
-    Defects defects;
-    const Placement board = read_placement(parts[0], piece_letters, defects);
-    for (Square square = 0; square < 64; ++square) {
-        const auto letter = piece_letters.find(board[square]);
-        if (letter == std::string_view::npos) continue;
-        p.kinds[letter % 6] |= bit(square);
-        p.sides[letter / 6] |= bit(square);
-    }
-    const auto turn = turn_letters.find(parts[1]);
-    if (parts[1].size() != 1 || turn == std::string_view::npos) defects.push_back("turn: " + show(parts[1]));
-    std::uint8_t castling = 0;
-    if (parts[2] != "-")
-        for (const char letter : parts[2]) {
-            const auto at = std::string_view{"KQkq"}.find(letter);
-            if (at == std::string_view::npos) defects.push_back("castling: " + show(parts[2]));
-            else castling |= static_cast<std::uint8_t>(1U << at);
-        }
-    const Square passed = square_named(parts[3]);
-    if (passed < 0 && parts[3] != "-") defects.push_back("en passant: " + show(parts[3]));
-    p.halfmove = read_counter("halfmove", parts[4], 0, defects);
-    p.fullmove = read_counter("fullmove", parts[5], 1, defects);
-    if (parts[6].size() != 2 || parts[6].find_first_not_of(army_letters) != std::string_view::npos)
-        defects.push_back("armies: " + show(parts[6]));
-    if (parts[7].size() != 2 || parts[7].find_first_not_of("0123456") != std::string_view::npos)
-        defects.push_back("stones: " + show(parts[7]));
+    if (parts.size() == 6 && !options.contains("reading")) p.plain = true;
+    if (parts.size() != 8 && parts.size() != (p.plain ? 6 : 9))
+        throw InvalidText("position " + show(text) + ": expected " + (p.plain ? "6 or 8" : "8 or 9") +
+                          " fields separated by one space, found " + std::to_string(parts.size()));
+    read_fields(parts, p);
+    check_armies_option(options, parts.size() > 6 ? parts[6] : "cc");
+    const Defects defects = find_defects(p);
     if (!defects.empty()) throw InvalidText(defects);
-    for (const std::size_t side : {0U, 1U}) {
-        p.armies[side] = static_cast<Army>(army_letters.find(parts[6][side]));
-        p.stones[side] = static_cast<std::uint8_t>(parts[7][side] - '0');
-    }
-    p.side = static_cast<std::uint8_t>(turn / 2);
-    p.king_turn = turn % 2 == 1;
-    if (p.king_turn && p.armies[p.side] != two_kings) defects.push_back("turn: a king-turn needs Two Kings");
-    for (const Side side : {0, 1}) {
-        const int kings = popcount(p.kings(side));
-        if (kings < 1 || kings > (p.armies[side] == two_kings ? 2 : 1)) defects.push_back("placement: kings");
-        if (p.armies[side] == two_kings && p.of(side, queen) != 0) defects.push_back("placement: queen");
-        if (popcount(p.sides[side]) > 16) defects.push_back("placement: more than 16 pieces");
-    }
-    if (p.kinds[pawn] & (rank_set(0) | rank_set(7))) defects.push_back("placement: a pawn stands on rank 1 or 8");
-    if (!defects.empty()) throw InvalidText(defects);
-    p.castling = rights_at_home(p, castling);
-    p.en_passant = static_cast<std::uint8_t>(passed < 0 ? nowhere : passed);
-    p.key = state_key(p) ^ army_keys[p.armies[0] * 8 + p.armies[1]];
-    for (const Side side : {0, 1})
-        for (int kind = pawn; kind <= king; ++kind)
-            for (Bitboard set = p.of(side, static_cast<Kind>(kind)); set != 0;)
-                p.key ^= piece_keys[side * 6 + kind][pop_lowest(set)];
+    p.key = full_key(p);
     if (parts.size() == 9) read_pending(p, parts[8]);
     return p;
 }

@@ -41,19 +41,6 @@ inline int kind_on(const Position& position, Square square) {
 
 // -- positions ------------------------------------------------------------------------------------
 
-// "-" or letters of KQkq in this order; -1 for anything else.
-inline int read_castling(std::string_view text) {
-    if (text == "-") return 0;
-    int rights = 0;
-    std::size_t at = 0;
-    for (const auto& home : homes)
-        if (at < text.size() && text[at] == home.letter) {
-            rights |= home.right;
-            ++at;
-        }
-    return at == text.size() && at > 0 ? rights : -1;
-}
-
 inline void find_army_defects(const Position& position, Army army, Defects& defects) {
     const int kings = popcount(position.of(army, Chess::king));
     const int pieces = popcount(position.armies[army]);
@@ -240,12 +227,8 @@ inline Chess::Position Chess::parse(std::string_view text, const Options& option
     Position position{};
     notation::place(position, read_placement(parts[0], notation::letters, defects));
     if (parts[1] != "w" && parts[1] != "b") defects.push_back("turn: expected w or b, found " + show(parts[1]));
-    const int castling = notation::read_castling(parts[2]);
-    if (castling < 0)
-        defects.push_back("castling: expected - or letters of KQkq in this order, found " + show(parts[2]));
-    const Square passed = square_named(parts[3]);
-    if (passed < 0 && parts[3] != "-")
-        defects.push_back("en passant: expected - or a square, found " + show(parts[3]));
+    const int castling = read_castling(parts[2], defects);
+    const Square passed = read_en_passant(parts[3], defects);
     position.halfmove = read_counter("halfmove", parts[4], 0, defects);
     position.fullmove = read_counter("fullmove", parts[5], 1, defects);
     if (!defects.empty()) throw InvalidText(defects);

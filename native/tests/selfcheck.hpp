@@ -54,7 +54,9 @@ void check_position(const typename G::Position& position, const Options& options
     for (const auto move : moves) {
         const std::string name = G::print_move(position, move);
         require(names.insert(name).second, "repeated move " + name, text);
-        require(G::parse_move(position, name) == move, "move " + name + " does not parse back", text);
+        // What perft does not follow cannot be played as it stands.
+        if (G::follow(position, move))
+            require(G::parse_move(position, name) == move, "move " + name + " does not parse back", text);
     }
     const auto again = G::parse(text, options);
     require(G::print(again) == text, "position does not print back but as " + G::print(again), text);

@@ -16,7 +16,7 @@ struct Captures {
     int size = 0;
 
     void add(const Position& p, Square square) {
-        pieces[static_cast<std::size_t>(size++)] = {square, kind_on(p, square),
+        pieces[size++] = {square, kind_on(p, square),
                                                     (p.sides[p.side] >> square & 1) != 0};
     }
 };
@@ -67,6 +67,13 @@ constexpr unsigned valid_responses(int attacker) { return attacker >= 2 ? 0b111 
 
 constexpr int capped(int stones) { return stones < most_stones ? stones : most_stones; }
 
+// Whether the stones allow this result of the duel that is due (C20).
+inline bool is_valid(const Standing& now, std::uint8_t result) {
+    if (result == skipped) return true;
+    return (valid_bids(now.attacker, now.defender, now.surcharge) >> challenge_of(result) & 1) != 0 &&
+           (valid_responses(now.attacker) >> response_of(result) & 1) != 0;
+}
+
 // Fights one duel (C21); the stone for a captured pawn comes afterwards.
 inline void fight(Standing& now, Kind attacker, std::uint8_t result) {
     if (result == skipped) return;
@@ -86,13 +93,13 @@ inline Standing walk(const Position& p, const Captures& captures, Kind mover, co
     Standing now{p.stones[p.side], p.stones[other(p.side)]};
     int used = 0;
     for (; now.next < captures.size && !now.died; ++now.next) {
-        const auto& captured = captures.pieces[static_cast<std::size_t>(now.next)];
+        const auto& captured = captures.pieces[now.next];
         if (captured.own) continue;
         now.surcharge = outranks(mover, captured.kind) ? 1 : 0;
         const bool dueled = !p.plain && mover != king && captured.kind != king &&  // C18
                             valid_bids(now.attacker, now.defender, now.surcharge) != 0;
         if (dueled && used < move.duels) {
-            fight(now, mover, move.results[static_cast<std::size_t>(used++)]);
+            fight(now, mover, move.results[used++]);
         } else if (dueled && !all) {
             return now;
         }
@@ -107,7 +114,7 @@ inline Standing walk(const Position& p, const Captures& captures, Kind mover, co
 // Only its stones matter: skipping keeps them, and no result before the deciding duel adds any.
 inline bool can_be_saved(const Captures& captures, Kind mover, int from, int stones) {
     for (int i = from; i < captures.size; ++i) {
-        const auto& captured = captures.pieces[static_cast<std::size_t>(i)];
+        const auto& captured = captures.pieces[i];
         if (captured.own) continue;
         if (captured.kind == king) return false;
         if (can_win_duel(mover, captured.kind, stones)) return true;
@@ -117,7 +124,7 @@ inline bool can_be_saved(const Captures& captures, Kind mover, int from, int sto
 
 inline bool captures_enemy_king(const Captures& captures) {
     for (int i = 0; i < captures.size; ++i) {
-        const auto& captured = captures.pieces[static_cast<std::size_t>(i)];
+        const auto& captured = captures.pieces[i];
         if (captured.kind == king && !captured.own) return true;
     }
     return false;
@@ -155,8 +162,15 @@ inline Answers answers(const Position& p) {
             if (!saved_with(left)) open.bids &= ~0b001U;  // a bid of 0 cannot win
             break;
         case Phase::response:
-            open.bids = valid_responses(now.attacker);
-            if (!saved_with(left - p.challenge)) open.bids &= (1U << p.challenge) - 1;
+            for (int bid = 0; bid <= 2; ++bid) {
+                // Where the challenge is not known, whatever could answer some challenge is open.
+                const bool possible = p.challenge == unknown_bid
+                                          ? (valid_bids(now.attacker, now.defender, now.surcharge) >> bid & 1) != 0
+                                          : p.challenge == bid;
+                if (!possible) continue;
+                const unsigned below = (1U << bid) - 1;  // answers that lose the duel
+                open.bids |= valid_responses(now.attacker) & (saved_with(left - bid) ? 0b111 : below);
+            }
             break;
         case Phase::call:
             open.gain = saved_with(left);

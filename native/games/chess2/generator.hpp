@@ -103,7 +103,7 @@ private:
                     checkers |= bit(sniper);
                 } else if ((shields & (shields - 1)) == 0 && (shields & own) != 0) {
                     pinned |= shields;
-                    pins[static_cast<std::size_t>(pin_count++)] = {shields, line | bit(sniper)};
+                    pins[pin_count++] = {shields, line | bit(sniper)};
                 }
             }
             if (checkers == 0) continue;
@@ -117,7 +117,7 @@ private:
         Bitboard squares = allowed;
         if (pinned >> from & 1)
             for (int i = 0; i < pin_count; ++i)
-                if (pins[static_cast<std::size_t>(i)].piece >> from & 1) squares &= pins[static_cast<std::size_t>(i)].line;
+                if (pins[i].piece >> from & 1) squares &= pins[i].line;
         return squares;
     }
 

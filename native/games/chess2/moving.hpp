@@ -34,7 +34,7 @@ inline bool travel(Position& p, const Move& move, std::uint8_t& passed) {
         p.stones[enemy] = static_cast<std::uint8_t>(end.defender);
         survives = !end.died;
         for (int i = 0; i < end.fallen; ++i) {  // a lost duel leaves what lies beyond
-            const auto& captured = captures.pieces[static_cast<std::size_t>(i)];
+            const auto& captured = captures.pieces[i];
             toggle(p, captured.own ? side : enemy, captured.kind, captured.square);
         }
         if (mover == bishop && p.armies[side] == animals) landing = move.from;  // C11

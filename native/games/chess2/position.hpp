@@ -35,6 +35,9 @@ constexpr std::uint8_t bluff_take = 11;  // ":00-"
 constexpr int challenge_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) / 3; }
 constexpr int response_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) % 3; }
 
+// A challenge that only the defender knows: ":?" in a string (C33).
+constexpr std::uint8_t unknown_bid = 3;
+
 // How a move is meant: a whole move with all its duels, a bare capture that waits for the defender
 // ("e4d5/"), a pass, or an answer inside a duel.
 enum class Form : std::uint8_t { whole, waiting, pass, skip, bid, gain, take };
@@ -72,7 +75,7 @@ struct Position {
     std::uint8_t en_passant;  // square, or `nowhere`
     std::uint8_t castling;   // bits K Q k q; only rights with King and Rook at home
     Phase phase;
-    std::uint8_t challenge;  // the defender's bid, in phase `response`
+    std::uint8_t challenge;  // the defender's bid, in phase `response`; may be `unknown_bid`
     bool king_turn;
     bool plain;              // the classic reading: chess without stones, duels and midline (C35)
     bool blunders;           // option blunders = "allowed" (C28)
