@@ -3,10 +3,9 @@
 
 #include "core/registry.hpp"
 #include "games/chess.hpp"
-#include "games/chess2.hpp"
 
 namespace heterodox {
 
-using Games = GameList<Chess, Chess2>;
+using Games = GameList<Chess>;
 
 }  // namespace heterodox
