@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from heterodox.errors import InvalidText
 
-__all__ = ["ARMY_SIGNS", "SELF_EVIDENT", "Paint", "Theme", "theme_named"]
+__all__ = ["ARMY_SIGNS", "SELF_EVIDENT", "TILE_SIGNS", "Paint", "Theme", "theme_named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,10 @@ class Theme:
         """The colour of one triangle of a painted square; grey when the name is unknown."""
         return self.tiles.get(name, self.tiles["neutral"])
 
+    def flashing(self, name: str) -> str:
+        """The colour that tradition sets against it: green on red, orange on blue and so on."""
+        return self.tiles.get(_FLASHING.get(name, ""), self.ink)
+
 
 # The four triangles of the elements on a 100 x 100 box: fire and water plain, air and earth barred.
 ARMY_SIGNS: Mapping[str, str] = {
@@ -71,6 +75,27 @@ ARMY_SIGNS: Mapping[str, str] = {
     "yellow": "M50 14L91 86H9ZM20 58H80",
     "blue": "M50 86L9 14H91Z",
     "earth": "M50 86L9 14H91ZM20 42H80",
+}
+# The same signs on the triangles of painted squares, by the triangle's colour or element.
+TILE_SIGNS: Mapping[str, str] = {
+    name: ARMY_SIGNS[army]
+    for army, names in {
+        "red": ("red", "fire"),
+        "yellow": ("yellow", "air"),
+        "blue": ("blue", "water"),
+        "earth": ("black", "earth"),
+    }.items()
+    for name in names
+}
+_FLASHING: Mapping[str, str] = {
+    "red": "green",
+    "fire": "green",
+    "blue": "orange",
+    "water": "orange",
+    "yellow": "mauve",
+    "air": "mauve",
+    "black": "white",
+    "earth": "white",
 }
 # Armies that need no sign because light against dark tells them apart.
 SELF_EVIDENT = frozenset({"white", "black", "neutral"})

@@ -19,7 +19,7 @@ from heterodox.render.layout import EDGES, View, all_marks, look_from
 from heterodox.render.lettering import lettering
 from heterodox.render.marks import MARK_SHAPES, draw_over, draw_under
 from heterodox.render.markup import attribute, plain
-from heterodox.render.palette import Theme, theme_named
+from heterodox.render.palette import TILE_SIGNS, Theme, theme_named
 from heterodox.render.panel import PANEL_WIDTH, draw_caption, draw_panel
 from heterodox.render.pieces import ICE_ID, draw_token, shapes_of, spread
 
@@ -139,18 +139,20 @@ def _square(picture: Picture, view: View, square: str, x: int, y: int, theme: Th
     names = picture.tiles.get(square)
     if not names:
         return rect
-    # Room to stand on under a piece, a pointed pyramid elsewhere.
-    top = 62 if picture.squares.get(square) else 30
-    return rect + _pyramid(names, view, x, y, top, theme)
+    drawn = {view.side(edge): name for edge, name in zip(EDGES, names, strict=True)}
+    turned = [drawn[edge] for edge in EDGES]
+    # Room to stand on under a piece; a pointed pyramid with the elements' signs elsewhere.
+    if picture.squares.get(square):
+        return rect + _pyramid(turned, x, y, 62, theme)
+    return rect + _pyramid(turned, x, y, 26, theme) + _elements(turned, x, y, theme)
 
 
-def _pyramid(names: tuple[str, str, str, str], view: View, x: int, y: int, top: int, theme: Theme) -> str:
+def _pyramid(names: list[str], x: int, y: int, top: int, theme: Theme) -> str:
     """A square as a flat pyramid seen from above: four painted sides and a pale top to stand on."""
     corners = ("l100 0l-50 50z", "m100 0l0 100l-50-50z", "m0 100l100 0l-50-50z", "l0 100l50-50z")
-    drawn = {view.side(edge): name for edge, name in zip(EDGES, names, strict=True)}
     sides = "".join(
-        f'<path class="hx-side" d="M{x} {y}{path}" fill="{theme.tile(drawn[edge])}"/>'
-        for edge, path in zip(EDGES, corners, strict=True)
+        f'<path class="hx-side" d="M{x} {y}{path}" fill="{theme.tile(name)}"/>'
+        for name, path in zip(names, corners, strict=True)
     )
     edges = f"M{x} {y}l100 100M{x + 100} {y}l-100 100M{x} {y}h100v100h-100z"
     return (
@@ -158,6 +160,18 @@ def _pyramid(names: tuple[str, str, str, str], view: View, x: int, y: int, top: 
         f'<rect x="{x + 50 - top / 2:g}" y="{y + 50 - top / 2:g}" width="{top}" height="{top}" '
         'fill="#efe8d8" stroke="#1c1a18" stroke-width="1.4"/></g>'
     )
+
+
+def _elements(names: list[str], x: int, y: int, theme: Theme) -> str:
+    """The sign of its element on each side of a pyramid, so that colour is not the only sign."""
+    places = ((41, 9), (74, 41), (41, 74), (9, 41))
+    signs = "".join(
+        f'<path transform="translate({x + dx} {y + dy}) scale(.17)" d="{TILE_SIGNS[name]}" '
+        f'stroke="{theme.flashing(name)}"/>'
+        for name, (dx, dy) in zip(names, places, strict=True)
+        if name in TILE_SIGNS
+    )
+    return f'<g class="hx-elements" fill="none" stroke-width="15" stroke-linejoin="round">{signs}</g>'
 
 
 def _coordinates(view: View, theme: Theme) -> str:
