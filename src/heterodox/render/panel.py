@@ -41,7 +41,7 @@ def wrap(text: str, height: float, width: float) -> list[str]:
 
 def draw_caption(text: str, theme: Theme, y: float, width: float) -> tuple[str, float]:
     """The caption below the board, and how much room it takes."""
-    lines = wrap(text[:400], _CAPTION, width)
+    lines = wrap(text[:1].upper() + text[1:400], _CAPTION, width)
     if len(lines) > _CAPTION_LINES:
         lines = [*lines[: _CAPTION_LINES - 1], lines[_CAPTION_LINES - 1][:-3] + "..."]
     drawn = [

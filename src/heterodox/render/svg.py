@@ -64,7 +64,7 @@ def board(
     if coordinates:
         parts.append(_coordinates(view, colours))
     if trays and picture.trays:
-        parts.append(draw_panel(picture, view, colours, across + _EDGE, down))
+        parts.append(draw_panel(picture, view, colours, across + 28, down))
         width += PANEL_WIDTH
     if caption and picture.caption:
         lines, depth = draw_caption(picture.caption, colours, down + left, width - left - _EDGE)
