@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable
 
 from heterodox.games.protocol import Game
+from heterodox.render import text
 from heterodox.table.players import GreedyPlayer
-from heterodox.table.seats import CHANCE
+from heterodox.table.seats import CHANCE, SPECTATOR
 from heterodox.table.table import Table
 
 __all__ = ["play_exhibition"]
@@ -31,7 +32,8 @@ def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DEC
         said = str(move) if words == str(move) else f"{move} ({words})"
         events = "; ".join(table.position.events)
         say(f"{len(table.history):3}. {before.turn}: {said}{' - ' if events else ''}{events}")
-    say(f"Position: {table.view('')}")
+    for line in text.board(table.view(SPECTATOR).picture()).split("\n"):
+        say(line)
     say(_ending(table))
     say("Play yourself: run heterodox play in a terminal, or heterodox play --plain to type moves.")
     return table

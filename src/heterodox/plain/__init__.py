@@ -1,1 +1,0 @@
-"""Play line by line, without escape codes: for pipes, screen readers and dumb terminals."""

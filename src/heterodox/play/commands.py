@@ -1,0 +1,497 @@
+"""The commands behind the slash: one function each, for the terminal app and plain mode alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from heterodox.errors import IllegalMove, InvalidText
+from heterodox.games.protocol import Game, Position
+from heterodox.games.registry import find_game, list_games
+from heterodox.play.export import export
+from heterodox.play.session import Reply, Session
+from heterodox.table.advice import DECIDED, Advised, advisor_for
+from heterodox.table.clock import show_seconds
+from heterodox.table.files import load, save
+from heterodox.table.journal import SUFFIX, read_journal
+from heterodox.table.players import LEVELS, player_named
+from heterodox.table.seats import Sitter
+from heterodox.table.table import Table
+
+__all__ = ["COMMANDS", "Command", "complete", "help_lines", "read_options", "run_command"]
+
+EDGES = ("south", "west", "north", "east")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: how it is written, what it does, and the function that does it."""
+
+    name: str
+    usage: str
+    summary: str
+    run: Callable[[Session, str], Reply]
+
+
+def run_command(session: Session, line: str) -> Reply:
+    """Run a typed command; raises a HeterodoxError with a suggestion for an unknown one."""
+    if line[0] == "?":
+        return _help(session, line[1:].strip())
+    if line[0] in "[]":
+        return cycle_setup(session, -1 if line[0] == "[" else 1)
+    name, _, argument = line[1:].partition(" ")
+    name = ALIASES.get(name.lower(), name.lower())
+    if name not in COMMANDS:
+        close = get_close_matches(name[:20], COMMANDS, n=1, cutoff=0.5)
+        meant = f"did you mean /{close[0]}?" if close else "/help lists the commands"
+        raise InvalidText(f"/{name[:20]}: no such command, {meant}")
+    return COMMANDS[name].run(session, argument.strip())
+
+
+# -- set-ups -------------------------------------------------------------------------------------
+
+
+def read_options(text: str) -> dict[str, str]:
+    """Options as people type them: "array=air-of-fire seats=4"."""
+    options = {}
+    for pair in re.split(r"[\s,;]+", text.strip()):
+        name, sign, value = pair.partition("=")
+        if pair and not (sign and name):
+            raise InvalidText(f"option {pair[:40]!r}: expected NAME=VALUE")
+        if pair:
+            options[name] = value
+    return options
+
+
+def find_setup(game: Game, name: str) -> dict[str, str]:
+    """The options of a named set-up; part of a name is enough if only one has it."""
+    setups = game.setups()
+    wanted = name.lower()
+    keys = {key: key.partition("=")[2].lower() for key in setups}
+    found = [key for key, value in keys.items() if wanted in (key.lower(), value, setups[key].lower())]
+    found = found or [key for key in setups if wanted in key.lower() or wanted in setups[key].lower()]
+    if len(found) == 1:
+        return read_options(found[0])
+    if not setups:
+        raise InvalidText(f"{game.title} has one way to begin only")
+    if not found:
+        close = get_close_matches(wanted[:40], list(keys.values()), n=3, cutoff=0.4)
+        meant = f"did you mean {', '.join(close)}?" if close else "/arrays lists them"
+        raise InvalidText(f"no set-up {name[:40]!r}: {meant}")
+    some = ", ".join(keys[key] for key in found[:6])
+    raise InvalidText(f"set-up {name[:40]!r} could be {some}{', ...' if len(found) > 6 else ''}")
+
+
+def _arrays(session: Session, _: str) -> Reply:
+    setups = session.game.setups()
+    if not setups:
+        return Reply((f"{session.game.title} has one way to begin only.",))
+    now = _present_setup(session)
+    lines = [f"{'>' if key == now else ' '} {key}  {words}" for key, words in setups.items()]
+    return Reply((f"Ways to begin {session.game.title} (/array NAME, [ and ] cycle):", *lines))
+
+
+def _present_setup(session: Session) -> str:
+    options = session.table.start.options
+    for key in session.game.setups():
+        if all(options.get(name) == value for name, value in read_options(key).items()):
+            return key
+    return ""
+
+
+def _array(session: Session, argument: str) -> Reply:
+    if not argument:
+        return _arrays(session, "")
+    return _begin_with(session, find_setup(session.game, argument))
+
+
+def cycle_setup(session: Session, step: int) -> Reply:
+    """Begin anew with the next or previous set-up; only before the first move."""
+    setups = list(session.game.setups())
+    if not setups:
+        raise InvalidText(f"{session.game.title} has one way to begin only")
+    now = _present_setup(session)
+    place = setups.index(now) + step if now in setups else 0
+    return _begin_with(session, read_options(setups[place % len(setups)]))
+
+
+def _begin_with(session: Session, setup: Mapping[str, str]) -> Reply:
+    table = session.table
+    if table.history:
+        raise IllegalMove("the game has begun: /new begins another one, /undo takes back")
+    options = {**table.start.options, **setup}
+    start = session.game.start(**options)
+    seats = {seat: table.seats.get(seat, Sitter()) for seat in start.seats}
+    session.change_table(Table(start, seats, table.clock, table.die, table.now, table.tags))
+    words = ", ".join(f"{name} {value}" for name, value in setup.items())
+    return Reply((f"Set up: {words}.",), effect="changed")
+
+
+def _new(session: Session, argument: str) -> Reply:
+    if not argument:
+        return Reply(effect="new")
+    name, _, rest = argument.partition(" ")
+    game = _game_named(name)
+    start = game.start(**read_options(rest))
+    same = game.name == session.game.name
+    seats = {seat: session.table.seats.get(seat, Sitter()) if same else Sitter() for seat in start.seats}
+    session.change_table(Table(start, seats, session.table.clock))
+    return Reply((f"A new game of {game.title}.",), effect="changed")
+
+
+def _game_named(name: str) -> Game:
+    names = [game.name for game in list_games()]
+    close = get_close_matches(name.lower()[:40], names, n=1, cutoff=0.5)
+    if name.lower() not in names and close:
+        raise InvalidText(f"no game {name[:40]!r}: did you mean {close[0]}?")
+    return find_game(name.lower())
+
+
+# -- the game ------------------------------------------------------------------------------------
+
+
+def _status(session: Session, _: str) -> Reply:
+    view, table = session.view, session.table
+    lines = [f"{session.game.title}: {view.picture().caption}."]
+    lines += [f"{tray.title}: {_tray_words(tray.tokens, tray.text)}" for tray in view.picture().trays]
+    for seat, who in table.seats.items():
+        left = table.remaining(seat)
+        clock = "" if left is None else f", {show_seconds(left)} left"
+        lines.append(f"{seat}: {who}{clock}")
+    offered = table.draw_offered_by
+    lines += [f"{', '.join(offered)} offered a draw."] if offered else []
+    rules = {
+        option.name for option in session.game.options if option.default != view.options.get(option.name)
+    }
+    lines += [f"Option {name}: {view.options[name]}" for name in sorted(rules) if name in view.options]
+    return Reply((*lines, f"Position: {view}"))
+
+
+def _tray_words(tokens: tuple[object, ...], text: str) -> str:
+    words = [str(getattr(token, "title", token)) for token in tokens]
+    return ", ".join([*words, *([text] if text else [])]) or "-"
+
+
+def _moves(session: Session, argument: str) -> Reply:
+    view = session.view
+    if not session.my_turn:
+        raise IllegalMove(f"{session.table.position.seat} decides now")
+    chosen = [move for move in view.choices() if str(move).lower().startswith(argument.lower())]
+    if not chosen:
+        raise InvalidText(f"no move begins with {argument[:40]!r}")
+    return Reply(tuple(_both(view, move) for move in chosen))
+
+
+def _both(view: Position, move: object) -> str:
+    words = view.describe(move)  # type: ignore[arg-type]
+    return str(move) if words == str(move) else f"{move} ({words})"
+
+
+def _undo(session: Session, _: str) -> Reply:
+    table = session.table
+    mine = session.people[0] if len(session.people) == 1 else ""
+    done = table.undo_to(mine) if mine and table.table_outcome is None else table.undo()
+    if not done:
+        raise IllegalMove("there is nothing to take back")
+    return Reply(("Taken back.",), effect="changed")
+
+
+def _redo(session: Session, _: str) -> Reply:
+    if not session.table.redo():
+        raise IllegalMove("there is nothing to play again")
+    return Reply(("Played again.",), effect="changed")
+
+
+def _ai(session: Session, argument: str) -> Reply:
+    seat, _, name = argument.partition(" ")
+    seats = list(session.table.seats)
+    if not seat:
+        lines = [f"{one}: {who}" for one, who in session.table.seats.items()]
+        return Reply((*lines, f"/ai SEAT LEVEL: level 1 to {LEVELS}, random, greedy, or off for a person"))
+    if seat not in seats:
+        close = get_close_matches(seat[:20], seats, n=1, cutoff=0.4)
+        meant = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(seats)}"
+        raise InvalidText(f"no seat {seat[:20]!r}: {meant}")
+    if name.lower() in ("off", "person", "none", "me"):
+        session.table.sit(seat, Sitter())
+        return Reply((f"A person plays {seat}.",), effect="changed")
+    name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name.lower()
+    player_named(name, session.game)
+    session.table.sit(seat, Sitter(player=name))
+    return Reply((f"{name} plays {seat}.",), effect="changed")
+
+
+def _advised(session: Session, tell: Callable[[Position, Advised], tuple[str, ...]]) -> Reply:
+    if session.table.outcome is not None or not session.my_turn:
+        raise IllegalMove("advice is for the person to move")
+    view, game = session.view, session.game
+    return Reply(("Thinking ...",), task=lambda: Reply(tell(view, advisor_for(game).advise(view))))
+
+
+def _hint(session: Session, _: str) -> Reply:
+    return _advised(session, lambda view, advised: (f"Hint: {_both(view, advised.move)}.",))
+
+
+def show_value(value: float, team: str) -> str:
+    """A value in words: pawns for the team, or a decided game."""
+    if abs(value) >= DECIDED / 2:
+        return f"{team} {'wins' if value > 0 else 'loses'}"
+    return f"{value:+.1f} for {team}"
+
+
+def _analyze(session: Session, _: str) -> Reply:
+    def tell(view: Position, advised: Advised) -> tuple[str, ...]:
+        best = _both(view, advised.move)
+        return (f"Evaluation: {show_value(advised.value, view.team)}. Best: {best}.", *advised.line[1:])
+
+    return _advised(session, tell)
+
+
+def _draw(session: Session, argument: str) -> Reply:
+    table = session.table
+    if argument == "no":
+        table.refuse_draw(_who(session))
+        return Reply(("The draw is declined.",))
+    asker = _who(session)
+    if not session.my_turn and not table.draw_offered_by:
+        raise IllegalMove("offer a draw when it is your turn")
+    if table.agree_draw(asker):
+        return Reply((session.result(),), effect="changed")
+    for seat, who in table.seats.items():
+        if who.person or table.outcome is not None:
+            continue
+        if not session.player(seat).accepts_draw(table.view(seat), table.team_of(seat)):
+            table.refuse_draw(seat)
+            return Reply((f"{seat} ({who}) declines the draw.",))
+        table.agree_draw(seat)
+    if table.outcome is not None:
+        return Reply((session.result(),), effect="changed")
+    waiting = [seat for seat in session.people if seat not in table.draw_offered_by]
+    return Reply((f"A draw is offered. {', '.join(waiting)}: /draw accepts, /draw no or a move declines.",))
+
+
+def _who(session: Session) -> str:
+    """The person who speaks: whoever decides now, or the only person, or one who has not agreed."""
+    table = session.table
+    offered = table.draw_offered_by
+    waiting = [seat for seat in session.people if seat not in offered]
+    if offered and waiting:
+        return waiting[0]
+    if session.my_turn:
+        return table.seat
+    if len(session.people) == 1:
+        return session.people[0]
+    raise IllegalMove(f"{table.position.seat} decides now: wait for your turn")
+
+
+def _word_move(session: Session, word: str, what: str) -> Reply:
+    """A command that is really a move of the game, where the game has it."""
+    choices = {str(choice): choice for choice in session.view.choices()} if session.my_turn else {}
+    if word not in choices:
+        raise IllegalMove(f"/{what}: {session.game.title} does not allow it here")
+    return session.play(choices[word])
+
+
+def _exchange(session: Session, argument: str) -> Reply:
+    return _word_move(session, argument or "offer", "exchange")
+
+
+def _withdraw(session: Session, _: str) -> Reply:
+    return _word_move(session, "withdraw", "withdraw")
+
+
+def _resign(session: Session, argument: str) -> Reply:
+    table = session.table
+    seat = argument or (table.seat if session.my_turn else _who(session))
+    if seat not in session.people:
+        raise InvalidText(f"resign {seat[:20]!r}: expected one of {', '.join(session.people)}")
+    if table.resign(seat):
+        return Reply((session.result(),), effect="changed")
+    mates = [m for m in table.seats if table.team_of(m) == table.team_of(seat) and m not in table.resigned]
+    return Reply((f"{seat} resigns; the team has lost when {', '.join(mates)} resigns too.",))
+
+
+def _comment(session: Session, argument: str) -> Reply:
+    session.table.comment(argument)
+    return Reply(("Noted.",))
+
+
+def _throw(session: Session, _: str) -> Reply:
+    return session.throw()
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def _path(text: str) -> Path:
+    try:
+        return Path(text.strip("\"'")).expanduser()
+    except RuntimeError as error:
+        raise InvalidText(f"file {text[:40]!r}: {error}") from error
+
+
+def _save(session: Session, argument: str) -> Reply:
+    path = _path(argument) if argument else session.default_file()
+    save(session.table, path)
+    return Reply((f"Saved as {path}.",))
+
+
+def _load(session: Session, argument: str) -> Reply:
+    if not argument:
+        raise InvalidText("/load: which file?")
+    path = _path(argument)
+    found = read_journal(path) if path.suffix == SUFFIX else load(path)
+    if found.table is None:
+        raise InvalidText(found.report(path.name))
+    session.change_table(found.table)
+    report = found.report(path.name)
+    return Reply((f"Loaded {path}.", *([report] if report else [])), effect="changed")
+
+
+def _export(session: Session, argument: str) -> Reply:
+    if not argument:
+        raise InvalidText("/export: which file? The ending decides: .svg .png .gif .txt .json")
+    path = _path(argument)
+    look = session.look
+    return Reply(task=lambda: Reply((export(session.table, session.view, path, look),)))
+
+
+# -- the face ------------------------------------------------------------------------------------
+
+
+def _flip(session: Session, argument: str) -> Reply:
+    facing = session.view.picture().facing
+    choices = {**{edge: edge for edge in EDGES}, **facing}
+    if argument and argument.lower() not in choices:
+        raise InvalidText(f"/flip {argument[:20]!r}: expected one of {', '.join(choices)}")
+    if argument:
+        session.look.bottom = argument.lower()
+        return Reply((f"{argument} is at the bottom.",), effect="look")
+    now = choices.get(session.look.bottom, "south")
+    used = [edge for edge in EDGES if edge in set(facing.values())] or list(EDGES)
+    place = used.index(now) + 1 if now in used else 0
+    session.look.bottom = used[place % len(used)]
+    return Reply((f"{session.look.bottom} is at the bottom.",), effect="look")
+
+
+def _colorblind(session: Session, _: str) -> Reply:
+    session.look.colorblind = not session.look.colorblind
+    return Reply((f"Colours for every vision: {'on' if session.look.colorblind else 'off'}.",), effect="look")
+
+
+def _theme(session: Session, _: str) -> Reply:
+    session.look.dark = not session.look.dark
+    return Reply((f"{'Dark' if session.look.dark else 'Light'} theme.",), effect="look")
+
+
+def _help(session: Session, argument: str) -> Reply:
+    return Reply(tuple(help_lines(session.game, argument)), effect="help", topic=argument)
+
+
+def _quit(_: Session, __: str) -> Reply:
+    return Reply(effect="quit")
+
+
+def help_lines(game: Game, topic: str) -> list[str]:
+    """Help in plain lines: the commands, one command, the rules, or the rules about a word."""
+    word = topic.lower().lstrip("/")
+    if word in COMMANDS:
+        command = COMMANDS[word]
+        return [f"{command.usage}: {command.summary}"]
+    rules = game.rules_text()
+    if word in ("rules", "rule"):
+        return rules.splitlines() or [f"{game.title} has no written rules."]
+    if word:
+        parts = re.split(r"(?m)^(?=### )", rules)
+        found = [part.strip() for part in parts if part.startswith("###") and word in part.lower()]
+        if not found:
+            close = get_close_matches(word[:20], COMMANDS, n=1, cutoff=0.6)
+            meant = f"did you mean /help {close[0]}?" if close else "/help lists the topics"
+            raise InvalidText(f"no help about {topic[:40]!r}: {meant}")
+        return "\n\n".join(found[:5]).splitlines()
+    width = max(len(command.usage) for command in COMMANDS.values())
+    lines = ["Type a move (e2e4, blue: e2-e4) or a command:"]
+    lines += [f"  {command.usage:<{width}}  {command.summary}" for command in COMMANDS.values()]
+    return [*lines, "  /help rules, /help WORD: the rules, or those about a word"]
+
+
+def complete(session: Session, text: str) -> list[str]:
+    """Whole lines that begin like the text, for completion at the prompt."""
+    if not text.startswith("/"):
+        view = session.view
+        moves = [str(move) for move in view.choices()] if session.my_turn else []
+        return sorted(move for move in moves if move.startswith(text) and move != text)
+    name, space, argument = text.partition(" ")
+    if not space:
+        return [
+            f"/{command}" for command in COMMANDS if f"/{command}".startswith(text) and f"/{command}" != text
+        ]
+    pool: list[str] = {
+        "/array": [key.partition("=")[2] for key in session.game.setups()],
+        "/ai": [
+            f"{seat} {level}" for seat in session.table.seats for level in (*range(1, LEVELS + 1), "off")
+        ],
+        "/flip": list(session.view.picture().facing),
+        "/new": [game.name for game in list_games()],
+        "/help": ["rules", *COMMANDS],
+        "/resign": list(session.people),
+        "/load": _files(argument),
+    }.get(name, [])
+    return [f"{name} {one}" for one in pool if one.startswith(argument) and one != argument]
+
+
+def _files(start: str) -> list[str]:
+    folder = Path(start).parent
+    try:
+        names = sorted(path for path in folder.iterdir() if path.suffix in (".txt", ".json", SUFFIX))
+    except OSError:
+        return []
+    return [str(path) for path in names[:200]]
+
+
+COMMANDS: Mapping[str, Command] = {
+    command.name: command
+    for command in (
+        Command("arrays", "/arrays", "list the ways to begin", _arrays),
+        Command("array", "/array NAME", "begin that way; [ and ] cycle", _array),
+        Command("new", "/new [GAME OPTION=VALUE]", "begin another game", _new),
+        Command("status", "/status", "whose turn, trays, seats, clocks, position", _status),
+        Command("moves", "/moves [START]", "list what can be played", _moves),
+        Command("undo", "/undo", "take back (to your own last move against programs)", _undo),
+        Command("redo", "/redo", "play again what was taken back", _redo),
+        Command("ai", "/ai SEAT LEVEL", "let a program play a seat; off gives it back", _ai),
+        Command("hint", "/hint", "suggest a move", _hint),
+        Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
+        Command("draw", "/draw [no]", "offer, accept or decline a draw", _draw),
+        Command(
+            "exchange", "/exchange [accept|decline]", "offer to exchange prisoners, or answer", _exchange
+        ),
+        Command("withdraw", "/withdraw", "withdraw your army, where the rules allow it", _withdraw),
+        Command("resign", "/resign [SEAT]", "give up", _resign),
+        Command("die", "/die", "throw the die when it is due", _throw),
+        Command("comment", "/comment WORDS", "write a remark to the last move", _comment),
+        Command("save", "/save [FILE]", "write the record (.txt or .json)", _save),
+        Command("load", "/load FILE", "go on with a saved game", _load),
+        Command("export", "/export FILE", "picture or film: .svg .png .gif (or .txt .json)", _export),
+        Command("flip", "/flip [SIDE]", "turn the board", _flip),
+        Command("colorblind", "/colorblind", "colours that everybody can tell apart", _colorblind),
+        Command("theme", "/theme", "light or dark", _theme),
+        Command("help", "/help [TOPIC]", "this list, a command, rules, or a word of the rules", _help),
+        Command("quit", "/quit", "leave; the game is kept", _quit),
+    )
+}
+ALIASES: Mapping[str, str] = {
+    "setups": "arrays",
+    "setup": "array",
+    "analyse": "analyze",
+    "colourblind": "colorblind",
+    "exit": "quit",
+    "q": "quit",
+    "h": "help",
+    "rules": "help",
+    "throw": "die",
+    "roll": "die",
+}

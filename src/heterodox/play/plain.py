@@ -1,0 +1,100 @@
+"""Plain mode: the same game and commands line by line, without escape codes.
+
+For pipes, screen readers and dumb terminals. Every line that is printed stands for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from heterodox.games.protocol import Position
+from heterodox.play.session import Look, Reply, Session
+from heterodox.render import text
+from heterodox.table.seats import CHANCE
+
+__all__ = ["Lines", "play_plain"]
+
+
+class Lines(Protocol):
+    """Where lines come from; None at the end. `secret` asks for input that is not shown."""
+
+    def __call__(self, prompt: str, *, secret: bool) -> str | None: ...
+
+
+def play_plain(
+    session: Session, read: Lines, say: Callable[[str], None], *, unicode: bool = True, boards: bool = True
+) -> None:
+    """Play until the input ends or somebody leaves; the game is kept."""
+    say(f"{session.game.title}. Type moves or commands; /help lists them, /quit leaves.")
+    shown: Position | None = None
+    try:
+        while True:
+            _let_others_play(session, say)
+            if session.table.position is not shown:
+                shown = session.table.position
+                _show(session, say, unicode=unicode, boards=boards)
+            line = _ask(session, read, say)
+            if line is None:
+                return
+            reply = session.submit(line)
+            for words in _finished(reply).words:
+                say(words)
+            if reply.effect == "quit":
+                return
+            if reply.effect == "new":
+                say("Type /new GAME, for example /new chess.")
+            if reply.effect == "look":
+                shown = None
+    finally:
+        session.leave()
+        say("Good-bye.")
+
+
+def _finished(reply: Reply) -> Reply:
+    """The reply with its slow work done: plain mode simply waits for it."""
+    if reply.task is None:
+        return reply
+    try:
+        return reply.task()
+    except ValueError as error:
+        return Reply((str(error),), error=True)
+
+
+def _let_others_play(session: Session, say: Callable[[str], None]) -> None:
+    """Dice and programs decide until a person must."""
+    while session.table.seat:
+        if session.table.seat == CHANCE:
+            reply = session.throw()
+        else:
+            thought = session.thought()
+            if thought is None:
+                return
+            reply = session.play(thought())
+        for words in reply.words:
+            say(words)
+
+
+def _show(session: Session, say: Callable[[str], None], *, unicode: bool, boards: bool) -> None:
+    picture = session.view.picture()
+    if boards:
+        look: Look = session.look
+        for line in text.board(picture, unicode=unicode, bottom=look.bottom).split("\n"):
+            say(line)
+    else:
+        say(picture.caption)
+
+
+def _ask(session: Session, read: Lines, say: Callable[[str], None]) -> str | None:
+    table = session.table
+    if table.outcome is not None:
+        return read("game over> ", secret=False)
+    seat = table.position.seat
+    secret = session.secret
+    if secret:
+        say(f"A secret choice for {seat}: the others look away.")
+    view = session.view
+    if view.phase != "move":
+        choices = [f"{choice} ({view.describe(choice)})" for choice in view.choices()[:12]]
+        say(f"{view.phase}: {', '.join(choices)}")
+    return read(f"{seat}> ", secret=secret)

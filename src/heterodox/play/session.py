@@ -1,0 +1,279 @@
+"""One sitting at a table, without any screen: what people type goes in, words come out.
+
+The terminal app and plain line mode are two faces of this class. Slow work (a program's move, a
+hint) is handed out as a task that the face may run in another thread; everything else is quick.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+
+from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
+from heterodox.games.protocol import Game, Move, Position
+from heterodox.play.saved import Shelf
+from heterodox.table.clock import NO_CLOCK, ClockRule
+from heterodox.table.journal import Journal
+from heterodox.table.players import Player, player_named
+from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, is_open
+from heterodox.table.table import Table
+
+__all__ = ["Look", "Reply", "Session"]
+
+_PREFIX = re.compile(r"([A-Za-z]{1,20})\s*:\s*(.+)", re.DOTALL)
+_DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of a line: words for people, and what the face should do.
+
+    effect   "" or one of help, new, quit, look (redraw in another way), changed (the game moved on)
+    task     slow work whose own Reply comes later
+    """
+
+    words: tuple[str, ...] = ()
+    error: bool = False
+    effect: str = ""
+    topic: str = ""
+    task: Callable[[], Reply] | None = None
+
+
+@dataclass
+class Look:
+    """How the board is shown: which edge or army is at the bottom, and in which colours."""
+
+    bottom: str = "south"
+    colorblind: bool = False
+    dark: bool = True
+
+
+@dataclass
+class Session:
+    """A table, the programs that sit at it, and its autosave."""
+
+    table: Table
+    shelf: Shelf | None = None
+    journal: Journal | None = None
+    seed: int | None = None
+    look: Look = field(default_factory=Look)
+
+    def __post_init__(self) -> None:
+        self._players: dict[str, tuple[str, Player]] = {}
+        self._trouble = ""
+        if self.journal is None and self.shelf is not None:
+            self.journal = self.shelf.new_journal(self.table.game.name)
+        self.keep()
+
+    # -- beginning, keeping and leaving ----------------------------------------------------------
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        options: Mapping[str, str] | None = None,
+        seats: Mapping[str, Sitter] | None = None,
+        clock: ClockRule = NO_CLOCK,
+        shelf: Shelf | None = None,
+    ) -> Session:
+        """A session at the start of a game; raises InvalidText for bad options or seats."""
+        return cls(Table(game.start(**(options or {})), dict(seats or {}), clock), shelf)
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    def keep(self) -> str:
+        """Autosave; a line of trouble the first time it goes wrong, otherwise ""."""
+        if self.journal is None:
+            return ""
+        trouble = self.journal.note(self.table)
+        told, self._trouble = self._trouble, trouble
+        return f"Autosave: {trouble}. The game goes on." if trouble and trouble != told else ""
+
+    def leave(self) -> None:
+        """Close the autosave; unfinished games stay there to be continued."""
+        if self.journal is not None and self.shelf is not None:
+            try:
+                self.shelf.put_away(self.journal, self.table)
+            except HeterodoxError:
+                self.journal.close()
+        self.journal = None
+
+    def change_table(self, table: Table) -> None:
+        """Go on at another table (a loaded game, another set-up), with an autosave of its own."""
+        self.leave()
+        self.table = table
+        self._players.clear()
+        if self.shelf is not None:
+            self.journal = self.shelf.new_journal(table.game.name)
+        self.keep()
+
+    # -- who sees and decides --------------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats where persons sit."""
+        return tuple(seat for seat, who in self.table.seats.items() if who.person)
+
+    @property
+    def audience(self) -> str:
+        """Through whose eyes the screen looks: the only person's, or the person's who decides."""
+        if len(self.people) == 1:
+            return self.people[0]
+        seat = self.table.position.seat
+        return seat if seat in self.people else SPECTATOR
+
+    @property
+    def view(self) -> Position:
+        """The position as it may be shown on the screen now."""
+        return self.table.view(self.audience)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a person decides now."""
+        return self.table.seat in self.people
+
+    @property
+    def secret(self) -> bool:
+        """Whether the others should look away: several persons, and a hidden decision is due."""
+        position = self.table.position
+        if not self.game.hidden or len(self.people) < 2 or self.table.seat not in self.people:
+            return False
+        if not is_open(position):
+            return True
+        return position.phase != "move" and any(
+            not is_open(position.after(choice)) for choice in position.choices()
+        )
+
+    def player(self, seat: str) -> Player:
+        """The program at a seat."""
+        name = self.table.seats[seat].player
+        known = self._players.get(seat)
+        if known is None or known[0] != name:
+            known = (name, player_named(name, self.game, self.seed))
+            self._players[seat] = known
+        return known[1]
+
+    def thought(self) -> Callable[[], Move] | None:
+        """The slow work of the program that decides now; None when a person or nobody does."""
+        seat = self.table.seat
+        if seat in ("", CHANCE) or self.my_turn:
+            return None
+        player, view = self.player(seat), self.table.view(seat)
+        return lambda: player.choose(view)
+
+    # -- what people do --------------------------------------------------------------------------
+
+    def play(self, move: Move) -> Reply:
+        """Play a decision for whoever decides now, and tell what happened."""
+        before = self.table.position
+        secret = not is_open(before) or not is_open(before.after(move))
+        try:
+            self.table.play(move)
+        except HeterodoxError as error:
+            return Reply((str(error),), error=True)
+        words = [] if secret else [_told(before, move)]
+        words += [event[:1].upper() + event[1:] + "." for event in self.view.events]
+        if self.table.outcome is not None:
+            words.append(self.result())
+        return self._kept(Reply(tuple(words), effect="changed"))
+
+    def throw(self) -> Reply:
+        """Let the die decide."""
+        before = self.table.position
+        roll = self.table.throw()
+        words = [f"The die: {before.describe(roll)}", *self.table.position.events]
+        return self._kept(Reply(tuple(words), effect="changed"))
+
+    def submit(self, line: str) -> Reply:
+        """Do what a typed line says: a command, or a move."""
+        from heterodox.play.commands import run_command
+
+        words = line.strip()
+        if not words:
+            return Reply()
+        try:
+            if words[0] in "/?[]":
+                return self._kept(run_command(self, words))
+            move = self.read_move(words)
+        except HeterodoxError as error:
+            return Reply((self._with_suggestion(words, error),), error=True)
+        return self.play(move)
+
+    def read_move(self, words: str) -> Move:
+        """The move that a typed text means; "army:" in front and dashes are understood."""
+        if self.table.outcome is not None:
+            raise IllegalMove(
+                f"the game is over ({self.table.outcome.reason}); /undo takes back, /new begins"
+            )
+        if not self.my_turn:
+            raise IllegalMove(f"{words[:40]!r}: {self.table.position.seat} decides now")
+        view = self.table.view(self.table.seat)
+        refusals: list[HeterodoxError] = []
+        for reading in (words, *self._readings(words, view)):
+            try:
+                return view.parse_move(reading)
+            except HeterodoxError as error:
+                refusals.append(error)
+        # A move that could be read says more than a text that could not.
+        raise next((one for one in refusals if not isinstance(one, InvalidText)), refusals[0])
+
+    def _readings(self, words: str, view: Position) -> list[str]:
+        """Other ways to read a move text."""
+        match = _PREFIX.fullmatch(words)
+        if match is not None:
+            army = match[1].lower()
+            armies = {one.name for one in self.game.armies}
+            if army in armies and army != view.turn:
+                raise IllegalMove(f"{words[:40]!r}: {view.turn} is to move, not {army}")
+            if army in armies:
+                words = match[2]
+        dashed = _DASHED.fullmatch(words)
+        return [words] if dashed is None else [words, dashed[1] + dashed[2] + dashed[3]]
+
+    def _with_suggestion(self, words: str, error: HeterodoxError) -> str:
+        """The error, and what may have been meant."""
+        if words[0] in "/?[]" or not self.my_turn or isinstance(error, AmbiguousMove):
+            return str(error)
+        view = self.table.view(self.table.seat)
+        known: dict[str, str] = {}
+        for choice in view.choices():
+            known[str(choice).lower()] = str(choice)
+            known[view.describe(choice).lower()] = view.describe(choice)
+        close = get_close_matches(words.lower()[:40], known, n=3, cutoff=0.6)
+        meant = ", ".join(dict.fromkeys(known[one] for one in close))
+        if meant:
+            return f"{error}. Did you mean {meant}?"
+        typed = words.lower()
+        from_there = [
+            str(choice) for choice in view.choices() if choice.squares and typed.startswith(choice.squares[0])
+        ]
+        return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
+
+    def _kept(self, reply: Reply) -> Reply:
+        trouble = self.keep()
+        if not trouble:
+            return reply
+        return Reply((*reply.words, trouble), reply.error, reply.effect, reply.topic, reply.task)
+
+    def result(self) -> str:
+        """How the game ended, in a sentence; "" while it goes on."""
+        outcome = self.table.outcome
+        if outcome is None:
+            return ""
+        who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
+        return f"{who}: {outcome.reason}." + (f" {outcome.detail}." if outcome.detail else "")
+
+    def default_file(self) -> Path:
+        """Where /save writes without a name."""
+        return Path(f"{self.game.name}.txt")
+
+
+def _told(before: Position, move: Move) -> str:
+    words = before.describe(move)
+    said = str(move) if words == str(move) else f"{move} ({words})"
+    return f"{before.turn}: {said}"

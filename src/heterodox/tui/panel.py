@@ -1,0 +1,122 @@
+"""What stands beside the board: seats with clocks, trays, the evaluation bar and the move list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from heterodox.games.picture import Picture, Tray
+from heterodox.render.palette import Theme
+from heterodox.table.clock import show_seconds
+from heterodox.table.seats import Sitter
+from heterodox.table.table import Played, Table
+
+__all__ = ["EvaluationBar", "MoveList", "Seats", "Trays"]
+
+BAR = 20
+
+
+class Seats(Static):
+    """One line for each seat: who decides now, who sits there, and the time left."""
+
+    DEFAULT_CSS = "Seats { height: auto; }"
+
+    def show(self, table: Table, theme: Theme, thinking: bool) -> None:
+        """Draw the seats of a table."""
+        lines = []
+        for seat, sitter in table.seats.items():
+            lines.append(_seat_line(table, seat, sitter, theme, thinking and seat == table.seat))
+        self.update(Text("\n").join(lines))
+
+
+def _seat_line(table: Table, seat: str, sitter: Sitter, theme: Theme, thinking: bool) -> Text:
+    now = table.seat == seat
+    armies = [army for army in table.game.armies if seat in (army.name, army.team)]
+    line = Text("▶ " if now else "  ", style="bold")
+    for army in armies:
+        paint = theme.paint(_palette(army.name, theme))
+        line.append(f" {army.letter} ", style=f"bold {paint.detail} on {paint.fill}")
+    line.append(f" {seat}", style="bold" if now else "")
+    who = "" if sitter.person and not sitter.name else f" · {sitter}"
+    line.append(who, style="dim")
+    if thinking:
+        line.append(" thinks …", style="italic")
+    left = table.remaining(seat)
+    if left is not None:
+        line.append(f"  {show_seconds(left)}", style="bold red" if left < 20 else "bold")
+    if seat in table.draw_offered_by:
+        line.append("  offers a draw", style="italic")
+    return line
+
+
+def _palette(army: str, theme: Theme) -> str:
+    """The palette of an army: its own name. Among colours, black is the earth's."""
+    return army if army in theme.armies else "neutral"
+
+
+class Trays(Static):
+    """Stones, prisoners, earth, underworld: whatever the picture keeps beside the board."""
+
+    DEFAULT_CSS = "Trays { height: auto; }"
+
+    def show(self, picture: Picture, theme: Theme) -> None:
+        """Draw the trays of a picture; nothing when it has none."""
+        self.display = bool(picture.trays)
+        self.update(Text("\n").join(_tray_line(tray, theme) for tray in picture.trays))
+
+
+def _tray_line(tray: Tray, theme: Theme) -> Text:
+    line = Text(f"{tray.title}: ", style="dim")
+    for token in tray.tokens:
+        paint = theme.paint(token.army)
+        line.append(token.glyph or token.letter, style=f"{paint.detail} on {paint.fill}")
+        line.append(token.letter[-1:] if token.glyph and token.army not in ("white", "black") else "")
+        line.append(" ")
+    line.append(tray.text or ("" if tray.tokens else "–"))
+    return line
+
+
+class EvaluationBar(Static):
+    """Who stands better, as a bar; hidden until somebody asks."""
+
+    DEFAULT_CSS = "EvaluationBar { height: auto; display: none; }"
+
+    def show(self, words: str, share: float) -> None:
+        """Draw the bar, filled by the share (0 to 1) of the first team."""
+        filled = round(max(0.0, min(1.0, share)) * BAR)
+        self.display = True
+        self.update(Text("█" * filled + "░" * (BAR - filled) + f" {words}"))
+
+
+class MoveList(OptionList):
+    """Every decision in both notations; highlighting one shows its position."""
+
+    DEFAULT_CSS = (
+        "MoveList { height: 1fr; min-height: 3; border: none; padding: 0; background: transparent; }"
+    )
+
+    def show(self, history: Sequence[Played]) -> None:
+        """List a history; only what changed is listed anew."""
+        old = self.option_count
+        new = [_move_line(number, played) for number, played in enumerate(history, start=1)]
+        same = 0
+        while same < min(old, len(new)) and self.get_option_at_index(same).prompt == new[same]:
+            same += 1
+        for index in range(old - 1, same - 1, -1):
+            self.remove_option_at_index(index)
+        self.add_options([Option(line) for line in new[same:]])
+        if same != old or len(new) != old:
+            self.highlighted = None
+            self.scroll_end(animate=False)
+
+
+def _move_line(number: int, played: Played) -> str:
+    before = played.before
+    words = before.describe(played.move)
+    other = "" if words == str(played.move) else f" {words}"
+    who = before.turn if before.phase == "move" else before.seat
+    note = f" {{{played.comment}}}" if played.comment else ""
+    return f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}".replace("[", r"\[")
