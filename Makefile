@@ -13,7 +13,10 @@ export HETERODOX_REQUIRE_NATIVE := 1
 endif
 endif
 
-.PHONY: play test test-slow lint format types setup clean
+.PHONY: play test test-slow lint format types sanitize bench setup clean
+
+# How long `make sanitize` fuzzes, all games together.
+FUZZ_SECONDS ?= 60
 
 play: setup
 	@$(PY) -m heterodox play
@@ -34,6 +37,12 @@ format: setup
 
 types: setup
 	@$(PY) -m mypy
+
+sanitize: setup
+	@$(PY) -m tests.native.sanitize --seconds $(FUZZ_SECONDS)
+
+bench: setup
+	@$(PY) benchmarks/perft.py
 
 setup: $(READY)
 

@@ -3,6 +3,7 @@
 //   g++ -std=c++20 -O2 -Wall -Wextra -Inative native/tests/driver.cpp -o driver -pthread
 //
 //   options [name=value …]               options for all commands that follow
+//   threads N                            threads for perft and playouts in all commands that follow
 //   perft GAME DEPTH POSITION            counts for depths 1 … DEPTH, then nodes per second
 //   expect GAME POSITION = N N N …       perft against known counts
 //   moves GAME POSITION                  legal moves, sorted
@@ -66,13 +67,13 @@ void print_names(const std::vector<std::string>& all) {
 }
 
 template <Game G>
-bool run_perft(std::istringstream& line, const Options& options) {
+bool run_perft(std::istringstream& line, const Options& options, int jobs) {
     int depth = 0;
     line >> depth;
     const auto position = G::parse(rest_of(line), options);
     for (int plies = 1; plies <= depth; ++plies) {
         const auto begin = Clock::now();
-        const auto nodes = perft<G>(position, plies);
+        const auto nodes = perft<G>(position, plies, jobs);
         std::cout << plies << ": " << nodes << " (" << std::fixed << std::setprecision(2)
                   << static_cast<double>(nodes) / seconds_since(begin) / 1e6 << " Mnps)" << std::endl;
     }
@@ -80,14 +81,14 @@ bool run_perft(std::istringstream& line, const Options& options) {
 }
 
 template <Game G>
-bool run_expect(std::istringstream& line, const Options& options) {
+bool run_expect(std::istringstream& line, const Options& options, int jobs) {
     const auto [text, counts] = halves(rest_of(line), " = ");
     const auto position = G::parse(text, options);
     std::istringstream numbers{counts};
     std::uint64_t expected = 0;
     bool right = true;
     for (int depth = 1; numbers >> expected; ++depth) {
-        const auto found = perft<G>(position, depth);
+        const auto found = perft<G>(position, depth, jobs);
         if (found == expected) continue;
         right = false;
         std::cout << "WRONG " << G::name << " depth " << depth << ": " << found << ", expected " << expected << ": "
@@ -121,12 +122,12 @@ bool run_play(std::istringstream& line, const Options& options) {
 }
 
 template <Game G>
-bool run_playouts(std::istringstream& line, const Options& options) {
+bool run_playouts(std::istringstream& line, const Options& options, int jobs) {
     std::uint64_t games = 0;
     std::uint64_t seed = 0;
     line >> games >> seed;
     const auto begin = Clock::now();
-    const auto results = playouts<G>(G::parse(rest_of(line), options), games, seed, 10000);
+    const auto results = playouts<G>(G::parse(rest_of(line), options), games, seed, 10000, jobs);
     std::cout << G::teams[0] << ' ' << results.wins[0] << ", " << G::teams[1] << ' ' << results.wins[1] << ", draws "
               << results.draws << ", unfinished " << results.unfinished << "; plies " << results.plies << ", "
               << results.shortest << " to " << results.longest << " a game; ";
@@ -168,11 +169,11 @@ bool run_check(std::istringstream& line, const Options& options) {
 }
 
 template <Game G>
-bool run(const std::string& command, std::istringstream& line, const Options& options) {
-    if (command == "perft") return run_perft<G>(line, options);
-    if (command == "expect") return run_expect<G>(line, options);
+bool run(const std::string& command, std::istringstream& line, const Options& options, int jobs) {
+    if (command == "perft") return run_perft<G>(line, options, jobs);
+    if (command == "expect") return run_expect<G>(line, options, jobs);
     if (command == "play") return run_play<G>(line, options);
-    if (command == "playouts") return run_playouts<G>(line, options);
+    if (command == "playouts") return run_playouts<G>(line, options, jobs);
     if (command == "check") return run_check<G>(line, options);
     const auto position = G::parse(rest_of(line), options);
     if (command == "hash") {
@@ -202,6 +203,7 @@ Options read_options(std::istringstream& line) {
 
 int run_all(std::istream& input) {
     Options options;
+    int jobs = 1;
     bool right = true;
     for (std::string text; std::getline(input, text);) {
         std::istringstream line{text};
@@ -213,8 +215,13 @@ int run_all(std::istream& input) {
                 options = read_options(line);
                 continue;
             }
+            if (command == "threads") {
+                line >> jobs;
+                continue;
+            }
             line >> game;
-            right &= Games::visit<bool>(game, [&]<class G>(std::type_identity<G>) { return run<G>(command, line, options); });
+            right &= Games::visit<bool>(
+                game, [&]<class G>(std::type_identity<G>) { return run<G>(command, line, options, jobs); });
         } catch (const CheckFailed& failure) {
             std::cout << "BROKEN " << failure.what() << '\n';
             right = false;
