@@ -10,7 +10,7 @@ from heterodox.render.lettering import lettering, text_width
 from heterodox.render.markup import attribute, plain
 from heterodox.render.palette import ARMY_SIGNS, SELF_EVIDENT, Paint, Theme
 
-__all__ = ["ICE_ID", "SOUL", "draw_token", "shapes_of", "spread"]
+__all__ = ["ICE_ID", "SOUL", "draw_square", "draw_token", "shapes_of", "spread"]
 
 # The id of the pattern that covers frozen pieces.
 ICE_ID = "hx-ice"
@@ -27,9 +27,9 @@ def shapes_of(token: Token) -> tuple[str, ...]:
 
 
 def spread(count: int) -> tuple[tuple[float, float, float], ...]:
-    """(x, y, scale) for tokens that share one square: side by side, then in a grid."""
-    if count == 1:
-        return ((0, 0, 1),)
+    """(x, y, scale) for the tokens of one square: side by side, then in a grid."""
+    if count <= 1:
+        return ((0, 0, 1),) * count
     if count == 2:
         return ((-7, 19, 0.62), (45, 19, 0.62))
     across = math.ceil(math.sqrt(count))
@@ -37,8 +37,20 @@ def spread(count: int) -> tuple[tuple[float, float, float], ...]:
     return tuple((100 * scale * (n % across), 100 * scale * (n // across), scale) for n in range(count))
 
 
-def draw_token(token: Token, theme: Theme, x: float, y: float, scale: float = 1.0) -> str:
-    """A token as a titled group with its upper left corner at (x, y)."""
+def draw_square(tokens: tuple[Token, ...], theme: Theme, x: float, y: float) -> str:
+    """What stands on one square; an army that shares it with itself wears its sign once."""
+    parts: list[str] = []
+    signed: set[str] = set()
+    for token, (dx, dy, scale) in zip(tokens, spread(len(tokens)), strict=True):
+        parts.append(draw_token(token, theme, x + dx, y + dy, scale, signed=token.army not in signed))
+        signed.add(token.army)
+    return "".join(parts)
+
+
+def draw_token(
+    token: Token, theme: Theme, x: float, y: float, scale: float = 1.0, *, signed: bool = True
+) -> str:
+    """A token as a titled group with its upper left corner at (x, y), with its army's sign or not."""
     classes = " ".join(
         ["hx-piece", f"hx-army-{plain(token.army)}", f"hx-shape-{plain(token.shape)}"]
         + ([f"hx-{plain(token.state)}"] if token.state else [])
@@ -48,7 +60,7 @@ def draw_token(token: Token, theme: Theme, x: float, y: float, scale: float = 1.
         f"<title>{attribute(token.title)}</title>",
         _body(token, theme),
         *_souls(token, theme),
-        _army_sign(token, theme),
+        _army_sign(token, theme) if signed else "",
         _badge(token, theme),
         "</g>",
     ]

@@ -21,7 +21,7 @@ from heterodox.render.marks import MARK_SHAPES, draw_over, draw_under
 from heterodox.render.markup import attribute, plain
 from heterodox.render.palette import TILE_SIGNS, Theme, theme_named
 from heterodox.render.panel import PANEL_WIDTH, draw_caption, draw_panel
-from heterodox.render.pieces import ICE_ID, draw_token, shapes_of, spread
+from heterodox.render.pieces import ICE_ID, draw_square, shapes_of
 
 __all__ = ["board"]
 
@@ -115,11 +115,7 @@ def _squares(picture: Picture, view: View, marks: dict[str, tuple[Mark, ...]], t
             for mark in marks.get(square, ()):
                 under.append(draw_under(mark, x, y, bool(tokens), theme))
                 over.append(draw_over(mark, x, y, bool(tokens), theme))
-            places = spread(len(tokens)) if tokens else ()
-            pieces += [
-                draw_token(token, theme, x + dx, y + dy, scale)
-                for token, (dx, dy, scale) in zip(tokens, places, strict=True)
-            ]
+            pieces.append(draw_square(tokens, theme, x, y))
     across, down = SQUARE * len(view.columns), SQUARE * len(view.rows)
     frame = (
         f'<rect class="hx-frame" x="-3" y="-3" width="{across + 6}" height="{down + 6}" '

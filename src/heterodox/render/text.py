@@ -118,7 +118,8 @@ def _token(token: Token, unicode: bool) -> str:
 
 
 def _tray(tray: Tray, unicode: bool) -> str:
-    content = " ".join([_token(token, unicode) for token in tray.tokens] + ([tray.text] if tray.text else []))
+    words = [tray.text] if tray.text else []
+    content = " ".join(words + [_token(token, unicode) for token in tray.tokens])
     return _clean(f"{tray.title}: {content or '-'}", unicode)
 
 

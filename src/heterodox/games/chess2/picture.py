@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
-STONE = "●"
+STONE = Token("stone", "neutral", "o", "●", "a stone")
 
 
 def draw(position: Chess2Position) -> Picture:
@@ -63,12 +63,13 @@ def _trays(position: Chess2Position) -> Iterator[Tray]:
         ):
             letter = choice if fixed == "?" else fixed
             text = words[letter] if letter in words else roster_of(letter * 2, army).title
-            yield Tray("army", text=text, army=army)
+            yield Tray(f"Army ({army})", text=text, army=army)
     elif not position.field.rules.classic:
         for army in (WHITE, BLACK):
             stones = position.field.stones_of(army)
             title = roster_of(position.field.armies, army).title
-            yield Tray(f"{title}: stones", text=f"{stones} {STONE * stones}".rstrip(), army=army)
+            words = f"{stones} stone{'' if stones == 1 else 's'}"
+            yield Tray(f"{title} ({army})", (STONE,) * stones, words, army)
 
 
 def _caption(position: Chess2Position) -> str:
