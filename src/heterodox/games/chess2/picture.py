@@ -68,8 +68,8 @@ def _trays(position: Chess2Position) -> Iterator[Tray]:
         for army in (WHITE, BLACK):
             stones = position.field.stones_of(army)
             title = roster_of(position.field.armies, army).title
-            words = f"{stones} stone{'' if stones == 1 else 's'}"
-            yield Tray(f"{title} ({army})", (STONE,) * stones, words, army)
+            count = f"{stones} stone{'' if stones == 1 else 's'}"
+            yield Tray(f"{title} ({army})", (STONE,) * stones, count, army)
 
 
 def _caption(position: Chess2Position) -> str:
