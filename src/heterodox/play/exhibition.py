@@ -7,20 +7,21 @@ from collections.abc import Callable
 
 from heterodox.games.protocol import Game
 from heterodox.render import text
-from heterodox.table.players import GreedyPlayer
+from heterodox.table.players import RandomPlayer, level_from_engine
 from heterodox.table.seats import CHANCE, SPECTATOR
 from heterodox.table.table import Table
 
 __all__ = ["play_exhibition"]
 
 SEED = 8
-DECISIONS = 40
+DECISIONS = 32
+LEVEL = 3
 
 
 def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DECISIONS) -> Table:
-    """Let two programs play `decisions` decisions of a game, telling each in one line."""
+    """Let a program play both sides for `decisions` decisions of a game, telling each in one line."""
     table = Table(game.start(), die=random.Random(SEED))
-    player = GreedyPlayer(1, 0.2, random.Random(SEED))
+    player = level_from_engine(game, LEVEL, SEED) or RandomPlayer(random.Random(SEED))
     say(f"{game.title}: {game.summary}")
     say("No terminal here, so this is a short exhibition game.")
     while table.outcome is None and len(table.history) < decisions:

@@ -18,7 +18,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.table.advice import Advice, value_for
 
-__all__ = ["LEVELS", "GreedyPlayer", "Player", "RandomPlayer", "player_named"]
+__all__ = ["LEVELS", "GreedyPlayer", "Player", "RandomPlayer", "level_from_engine", "player_named"]
 
 LEVELS = 10
 ENGINE = "heterodox.engine"
@@ -81,7 +81,7 @@ def _python_level(level: int, dice: random.Random) -> Player:
     return GreedyPlayer(2, max(0.0, (8 - level) / 20), dice)
 
 
-def _engine_level(game: Game, level: int, seed: int | None) -> Player | None:
+def level_from_engine(game: Game, level: int, seed: int | None) -> Player | None:
     """The engine's player of that level, where there is an engine that knows the game."""
     if importlib.util.find_spec(ENGINE) is None:
         return None
@@ -100,5 +100,5 @@ def player_named(name: str, game: Game, seed: int | None = None) -> Player:
         return GreedyPlayer(1, 0.0, dice)
     number = words.removeprefix("level").strip()
     if number.isascii() and number.isdigit() and len(number) <= 2 and 1 <= int(number) <= LEVELS:
-        return _engine_level(game, int(number), seed) or _python_level(int(number), dice)
+        return level_from_engine(game, int(number), seed) or _python_level(int(number), dice)
     raise InvalidText(f"player {name[:40]!r}: expected random, greedy or level 1 to {LEVELS}")

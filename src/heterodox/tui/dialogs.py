@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rich.markdown import Markdown
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -74,7 +75,6 @@ class Chooser(ModalScreen[Move | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "back"),
-        *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
 
     def __init__(self, title: str, view: Position, moves: Sequence[Move]) -> None:
@@ -82,27 +82,38 @@ class Chooser(ModalScreen[Move | None]):
         self._title = title
         self._view = view
         self._moves = list(moves)
+        self._keys = _keys_for([str(move) for move in moves])
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(self._title, classes="title")
-            yield OptionList(*(Option(self._line(i, move)) for i, move in enumerate(self._moves, 1)))
-            yield Label("Enter or a number chooses, Esc goes back", classes="hint")
+            lines = zip(self._keys, self._moves, strict=True)
+            yield OptionList(*(Option(self._line(key, move)) for key, move in lines))
+            yield Label("Enter or the first sign chooses, Esc goes back", classes="hint")
 
-    def _line(self, number: int, move: Move) -> Text:
+    def _line(self, key: str, move: Move) -> Text:
         words = self._view.describe(move)
         said = str(move) if words == str(move) else f"{move}  {words}"
-        return Text(f"{number}  {said}" if number < 10 else f"   {said}")
+        return Text(f"{key or ' '}  {said}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._moves[event.option_index])
 
-    def action_number(self, number: int) -> None:
-        if number <= len(self._moves):
-            self.dismiss(self._moves[number - 1])
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character in self._keys:
+            event.stop()
+            self.dismiss(self._moves[self._keys.index(event.character)])
 
     def action_leave(self) -> None:
         self.dismiss(None)
+
+
+def _keys_for(words: Sequence[str]) -> list[str]:
+    """A key for each choice: its own sign or first letter where one-sign choices are among them."""
+    if not any(len(word) == 1 for word in words):
+        return [str(number) if number < 10 else "" for number in range(1, len(words) + 1)]
+    keys = [word[:1] for word in words]
+    return [key if keys.count(key) == 1 else "" for key in keys]
 
 
 class PassScreen(ModalScreen[None]):

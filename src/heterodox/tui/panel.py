@@ -113,10 +113,11 @@ class MoveList(OptionList):
             self.scroll_end(animate=False)
 
 
-def _move_line(number: int, played: Played) -> str:
+def _move_line(number: int, played: Played) -> Text:
     before = played.before
     words = before.describe(played.move)
     other = "" if words == str(played.move) else f" {words}"
     who = before.turn if before.phase == "move" else before.seat
     note = f" {{{played.comment}}}" if played.comment else ""
-    return f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}".replace("[", r"\[")
+    line = f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}"
+    return Text(line, no_wrap=True, overflow="ellipsis")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -35,6 +36,7 @@ LOGO = r"""
 |_| |_|\___|\__\___|_|  \___/ \__,_|\___/_/\_\
 """.strip("\n")
 
+ROOM_FOR_LOGO = 30
 PERSON = "person"
 CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
 AS_SET_UP = "(as the set-up says)"
@@ -81,6 +83,9 @@ class StartScreen(Screen[Session | None]):
         games.focus()
 
     # -- the form --------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#logo").display = event.size.height >= ROOM_FOR_LOGO
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.id == "games":
