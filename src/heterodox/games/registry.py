@@ -20,6 +20,7 @@ _OWN: Mapping[str, str] = {
     "chess": "heterodox.games.chess:GAME",
     "oracle": "heterodox.games.oracle:GAME",
     "chess2": "heterodox.games.chess2:GAME",
+    "enochian": "heterodox.games.enochian:GAME",
 }
 
 

@@ -1,0 +1,72 @@
+"""Which board moves an army may make at its turn (E14–E17, E22, E35, E37, E38)."""
+
+from __future__ import annotations
+
+from heterodox.games.enochian.attacks import destinations, in_check
+from heterodox.games.enochian.effects import complete
+from heterodox.games.enochian.field import Field
+from heterodox.games.enochian.moves import BoardMove
+from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, ally_of
+from heterodox.games.enochian.promotion import promotions
+
+__all__ = ["moves_at_turn", "moves_by_die"]
+
+# E37: the kind that each roll of the die calls for.
+DIE_KINDS = {1: KING, 2: KNIGHT, 3: BISHOP, 4: QUEEN, 5: ROOK, 6: PAWN}
+
+
+def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove, ...]:
+    """Every board move at an army's turn, in divination (E38) before the die has spoken.
+
+    E35: when a withdrawn army (four seats) is a bare King, its ally's seat moves that King or one of
+    its own pieces.
+    """
+    moves = _moves_of(field, army, divining=divining)
+    if field.setting.seats == 4 and field.statuses.withdrawn[army] and field.is_bare_king(army):
+        moves += _moves_of(field, ally_of(army), divining=divining)
+    return tuple(moves)
+
+
+def _moves_of(field: Field, army: int, *, divining: bool) -> list[BoardMove]:
+    """The moves of one army's pieces under the rules of its own King."""
+    if field.frozen[army]:
+        return []
+    moves = _unchecked_moves(field, army)
+    # E38: in divination E15 and E16 are off. E22: without a King there are no check rules.
+    if divining or field.kings[army] is None:
+        return moves
+    if not in_check(field, army):
+        return [move for move in moves if move.kind != KING or not _walks_into_check(field, move)]
+    if field.setting.rules.check_reply == "free":
+        return moves
+    # E15: the King must move if it can, even where it stays in check; otherwise anything may.
+    return [move for move in moves if move.kind == KING] or moves
+
+
+def _walks_into_check(field: Field, move: BoardMove) -> bool:
+    """E16: judged in the position after the complete move."""
+    return in_check(complete(field, move).field, move.army)
+
+
+def _unchecked_moves(field: Field, army: int) -> list[BoardMove]:
+    """What the pieces of an army can do by E8–E13 and E25–E28 alone."""
+    return [
+        BoardMove(army, piece.kind, start, end, promotion, len(field.board[start]) > 1)
+        for start, piece in field.pieces(army)
+        for end in destinations(field, piece, start)
+        for promotion in promotions(field, piece, end)
+    ]
+
+
+def moves_by_die(field: Field, army: int, moves: tuple[BoardMove, ...], die: int) -> tuple[BoardMove, ...]:
+    """E37: the moves that a roll allows among all those of the turn; none means "no move"."""
+    rolled = tuple(move for move in moves if move.kind == DIE_KINDS[die])
+    if die != 1:
+        return rolled
+    # E39: a 1 without a King on the board is "no move" in every rule set.
+    if field.kings[army] is None:
+        return ()
+    pawns = tuple(move for move in moves if move.kind == PAWN)
+    if field.setting.rules.die_one == "king-or-pawn":
+        return rolled + pawns
+    return rolled or pawns

@@ -1,0 +1,108 @@
+"""What people type for a move (E42, E43): read, and matched with what is legal."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from heterodox.errors import AmbiguousMove, IllegalMove, InvalidText
+from heterodox.games.board import square_named
+from heterodox.games.enochian import explain, zalewski
+from heterodox.games.enochian.moves import ACCEPT, DECLINE, OFFER, WITHDRAW, BoardMove, Roll, Word
+from heterodox.games.enochian.setting import ARMIES
+from heterodox.games.fen import show
+from heterodox.games.protocol import Move
+
+if TYPE_CHECKING:
+    from heterodox.games.enochian.rules import EnochianPosition
+
+__all__ = ["read_move"]
+
+LONGEST_MOVE = 40
+
+WORDS = {str(word): word for word in (OFFER, ACCEPT, DECLINE, WITHDRAW)}
+TABLE_WORDS = ("resign", "draw")
+FORMS = "a8b7, Ka8b7, e7e8=Q, blue: e2-e4, NE3bxP, die=3, offer, accept, decline or withdraw"
+
+_PREFIX = re.compile(r"([a-z]+)\s*:\s*", re.IGNORECASE)
+_SQUARES = re.compile(r"([KQBNRP])?([a-h][1-8])[-x]?([a-h][1-8])(?:=([QBNR]))?", re.IGNORECASE)
+_DIE = re.compile(r"die=([1-6])|([1-6])-", re.IGNORECASE)
+
+
+def read_move(position: EnochianPosition, text: str) -> Move:
+    """The legal move that a text means; raises InvalidText, IllegalMove or AmbiguousMove."""
+    clean = text.strip()
+    if not clean or len(clean) > LONGEST_MOVE:
+        raise InvalidText(f"move {show(text)}: expected {FORMS}")
+    word = clean.lower()
+    if word in TABLE_WORDS:
+        raise IllegalMove(f"{word}: belongs to the table, not to the position")
+    if word in WORDS:
+        return _legal(position, WORDS[word])
+    if match := _DIE.fullmatch(clean):
+        return _legal(position, Roll(int(match.group(1) or match.group(2))))
+    return _read_board_move(position, clean)
+
+
+def _legal(position: EnochianPosition, move: Word | Roll) -> Move:
+    if move in position.choices() or move in position.negotiations():
+        return move
+    raise IllegalMove(explain.why_not(position, move))
+
+
+def _read_board_move(position: EnochianPosition, text: str) -> BoardMove:
+    army, rest = _split_prefix(text)
+    moves = position.moves if position.phase in ("move", "die") else ()
+    if match := _SQUARES.fullmatch(rest):
+        kind, start, end, promotion = (match.group(group) or "" for group in range(1, 5))
+        wanted = explain.Wanted(kind.upper(), _square(start), _square(end), promotion.upper(), army, text)
+        return _choose(position, text, [move for move in moves if _is_wanted(move, wanted)], wanted)
+    sketch = zalewski.read(rest)
+    if sketch is None:
+        raise InvalidText(f"move {show(text)}: not readable, expected {FORMS}")
+    fits = zalewski.fitting(position.field, moves, sketch)
+    return _choose(position, text, _of_army(fits, army, position.army), None)
+
+
+def _split_prefix(text: str) -> tuple[int | None, str]:
+    """E42: `blue: e2-e4` names the army; a letter will do."""
+    match = _PREFIX.match(text)
+    if match is None:
+        return None, text
+    name = match.group(1).lower()
+    for number, army in enumerate(ARMIES):
+        if name in (army.name, army.letter):
+            return number, text[match.end() :]
+    expected = ", ".join(army.name for army in ARMIES)
+    raise InvalidText(f"move {show(text)}: unknown army {show(name)}, expected {expected}")
+
+
+def _square(name: str) -> int:
+    square = square_named(name.lower())
+    assert square is not None
+    return square
+
+
+def _is_wanted(move: BoardMove, wanted: explain.Wanted) -> bool:
+    """Same squares, same promotion; the letter may be left out only where no square is shared."""
+    same = (move.start, move.end, move.promotion) == (wanted.start, wanted.end, wanted.promotion)
+    right_letter = move.kind == wanted.kind or not (wanted.kind or move.shared)
+    return same and right_letter and wanted.army in (None, move.army)
+
+
+def _of_army(moves: list[BoardMove], army: int | None, turn: int | None) -> list[BoardMove]:
+    """The moves that a prefix allows: the piece's army, or the army whose turn it is."""
+    own = [move for move in moves if army in (None, move.army)]
+    return own or (moves if army == turn else [])
+
+
+def _choose(
+    position: EnochianPosition, text: str, fits: list[BoardMove], wanted: explain.Wanted | None
+) -> BoardMove:
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        several_armies = len({move.army for move in fits}) > 1
+        prefix = [f"{ARMIES[move.army].name}: " if several_armies else "" for move in fits]
+        raise AmbiguousMove(text, [before + str(move) for before, move in zip(prefix, fits, strict=True)])
+    raise IllegalMove(explain.why_not_text(position, text, wanted))

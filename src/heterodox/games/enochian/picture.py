@@ -1,0 +1,125 @@
+"""What a position looks like: the pieces, the state of each army, thrones, Ptah and check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from heterodox.games.board import square_name
+from heterodox.games.enochian.arrays import WAYS
+from heterodox.games.enochian.attacks import in_check
+from heterodox.games.enochian.attributions import tile_of
+from heterodox.games.enochian.field import Field
+from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, Piece
+from heterodox.games.enochian.setting import ARMIES, army_name
+from heterodox.games.picture import Mark, Picture, Token, Tray
+
+if TYPE_CHECKING:
+    from heterodox.games.enochian.rules import EnochianPosition
+
+__all__ = ["draw"]
+
+GLYPHS = dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))
+
+# The palette has a black of its own for two-army games; Enochian's Black is the army of Earth.
+PALETTE = ("yellow", "blue", "red", "earth")
+
+
+def draw(position: EnochianPosition) -> Picture:
+    """The board in the position's style, with what a player needs to know beside it."""
+    field = position.field
+    board = field.setting.array.board
+    elemental = position.style == "elemental"
+    return Picture(
+        squares={
+            square_name(square): tuple(_token(field, piece) for piece in content)
+            for square, content in enumerate(field.board)
+            if content
+        },
+        facing={ARMIES[army].name: _edge(field, army) for army in ALL_ARMIES},
+        caption=_caption(position),
+        trays=tuple(_trays(position)),
+        marks=tuple(_marks(position)),
+        tiles={square_name(square): tile_of(board, square) for square in range(64)} if elemental else {},
+    )
+
+
+def _token(field: Field, piece: Piece) -> Token:
+    frozen = field.frozen[piece.army]
+    return Token(
+        shape=KIND_NAMES[piece.kind].lower(),
+        army=PALETTE[piece.army],
+        letter=piece.token,
+        glyph=GLYPHS[piece.kind],
+        title=f"{army_name(piece.army)} {piece.words}" + (", frozen" if frozen else ""),
+        badge=piece.patron,
+        state="frozen" if frozen else "",
+    )
+
+
+def _edge(field: Field, army: int) -> str:
+    """The edge an army is played from: its pawns move away from it."""
+    over, up = field.setting.array.forward[army]
+    return next(name for name, way in WAYS.items() if way == (-over, -up))
+
+
+def _caption(position: EnochianPosition) -> str:
+    if position.outcome is not None:
+        winner, reason = position.outcome.winner, position.outcome.reason
+        if position.divination is not None:
+            return f"the answer is {reason}"
+        return f"{winner} wins by {reason}" if winner else f"draw by {reason}"
+    if position.phase == "answer":
+        return f"{position.seat} answers an offer to exchange prisoners"
+    if position.phase == "die":
+        return f"{position.turn} rolls the die"
+    played_by = f", played by {position.seat}" if position.seat != position.turn else ""
+    return f"{position.turn} to move{played_by}"
+
+
+def _trays(position: EnochianPosition) -> Iterator[Tray]:
+    """One line for each army whose state is not the usual one, and one for the divination."""
+    for army in ALL_ARMIES:
+        words = ", ".join(_state(position.field, army))
+        if words:
+            yield Tray(army_name(army), text=words, army=ARMIES[army].name)
+    if position.divination is not None:
+        querent = army_name(position.divination.querent)
+        die = position.divination.die
+        rolled = f", rolled {die}" if die else ""
+        yield Tray(
+            "Divination", text=f"{querent} asks, Ptah on {square_name(position.divination.ptah)}{rolled}"
+        )
+
+
+def _state(field: Field, army: int) -> Iterator[str]:
+    statuses = field.statuses
+    captor, taker, commander = statuses.captors[army], statuses.takers[army], statuses.commanders[army]
+    if captor is not None:
+        yield f"King captured by {army_name(captor)}"
+    if taker is not None:
+        yield f"King taken over by {army_name(taker)}"
+    if commander is not None:
+        yield f"commanded by {army_name(commander)}"
+    if statuses.withdrawn[army]:
+        yield "withdrawn"
+    if field.frozen[army]:
+        yield "frozen"
+    if statuses.offering == army:
+        yield "offers an exchange of prisoners"
+
+
+def _marks(position: EnochianPosition) -> Iterator[Mark]:
+    field = position.field
+    for army in ALL_ARMIES:
+        for square in field.setting.array.thrones[army]:
+            yield Mark(square_name(square), "throne", PALETTE[army])
+    if position.divination is not None:
+        yield Mark(square_name(position.divination.ptah), "ptah")
+    if position.last is not None:
+        for name in position.last.squares:
+            yield Mark(name, "last")
+    for army in ALL_ARMIES:
+        king = field.kings[army]
+        if king is not None and in_check(field, army):
+            yield Mark(square_name(king), "check", PALETTE[army])

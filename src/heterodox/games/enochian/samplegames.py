@@ -1,0 +1,55 @@
+"""Sample games that ship with Enochian chess: the games printed in Zalewski's book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heterodox.games.enochian.data import read_text, read_yaml
+
+__all__ = ["SampleGame", "sample_games"]
+
+SOURCE = "book-games.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class SampleGame:
+    """A game to play through.
+
+    name, about  a title and a sentence for people
+    book         what the book calls it
+    options      what `start` takes to set it up
+    moves        the moves as move strings (E42); in a divination only the rolls without a move
+    notation     the same plies as the book prints them (E43)
+    final        the position it leads to
+    result       the answer of a divination, otherwise ""
+    """
+
+    name: str
+    book: str
+    about: str
+    options: Mapping[str, str]
+    moves: tuple[str, ...]
+    notation: tuple[str, ...]
+    final: str
+    result: str = ""
+
+
+def sample_games() -> tuple[SampleGame, ...]:
+    """All of them, in the book's order."""
+    return tuple(_sample_game(**entry) for entry in read_yaml(read_text("samples", SOURCE), SOURCE))
+
+
+def _sample_game(
+    name: str,
+    book: str,
+    about: str,
+    options: Mapping[str, object],
+    rounds: list[str],
+    final: str,
+    result: str = "",
+) -> SampleGame:
+    columns = [line.split(" | ") for line in rounds]
+    moves, notation = (tuple(word for column in columns for word in column[side].split()) for side in (0, 1))
+    settings = {option: str(value) for option, value in options.items()}
+    return SampleGame(name, book, about, settings, moves, notation, final, result)
