@@ -93,9 +93,7 @@ def _read_divination(values: Mapping[str, str], first: int) -> Divination | None
     ptah, querent = values["ptah"], values["querent"]
     if ptah == NONE:
         if querent != NONE:
-            raise InvalidText(
-                f"option querent={show(querent)}: a divination needs a Ptah square (ptah=e5)"
-            )
+            raise InvalidText(f"option querent={show(querent)}: a divination needs a Ptah square (ptah=e5)")
         return None
     square = square_named(ptah)
     if square is None:
