@@ -95,9 +95,10 @@ class Field(NamedTuple):
 def kings_of(board: Board, army: str) -> list[int]:
     """Where the Kings of an army stand."""
     king = own_piece("k", army)
-    if king not in board:
-        return []
-    return [square for square, piece in enumerate(board) if piece == king]
+    kings: list[int] = []
+    for _ in range(board.count(king)):
+        kings.append(board.index(king, kings[-1] + 1 if kings else 0))
+    return kings
 
 
 def rights_left(board: Board, castling: str, armies: str) -> str:

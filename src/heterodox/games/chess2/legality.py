@@ -14,7 +14,7 @@ from heterodox.games.chess.rules import CASTLINGS
 from heterodox.games.chess2 import duel
 from heterodox.games.chess2.duel import Clash
 from heterodox.games.chess2.field import NOWHERE, Action, Field, kings_of, rights_left
-from heterodox.games.chess2.pieces import moves_of, pseudo_legal, reaches_king
+from heterodox.games.chess2.pieces import hunters_of, moves_of, pseudo_legal
 from heterodox.games.fen import EMPTY, Board
 
 __all__ = [
@@ -97,16 +97,12 @@ def _stones_after(field: Field, clash: Clash) -> tuple[int, int]:
 def king_threats(field: Field) -> Iterator[Action]:
     """C24: the king-threatening moves of the army to move."""
     enemy_king = own_piece("k", other(field.army))
-    kings = kings_of(field.board, other(field.army))
-    for origin, piece in enumerate(field.board):
-        if piece == EMPTY or not reaches_king(field.names[piece], origin, kings) or not field.is_own(origin):
-            continue
-        if field.king_turn and piece not in "Kk":
+    for origin in hunters_of(field, kings_of(field.board, other(field.army))):
+        if field.king_turn and field.board[origin] not in "Kk":
             continue
         for action in moves_of(field, origin):
-            if any(field.board[square] == enemy_king for square in action.takes) and not _can_be_stopped(
-                field, action
-            ):
+            captures_king = any(field.board[square] == enemy_king for square in action.takes)
+            if captures_king and not _can_be_stopped(field, action):
                 yield action
 
 
@@ -165,10 +161,13 @@ def captures_own_king(field: Field, action: Action) -> bool:
 
 
 def hands_over_a_win(field: Field, then: Field) -> Action | None:
-    """C27, first clause: a winning move of the opponent to whom `then` hands the turn."""
+    """C27, first clause: a winning move of the opponent to whom `then` hands the turn.
+
+    Only invasions are looked for: a king-threatening move would make it into check (C25) anyway.
+    """
     if then.army == field.army:  # C27: the normal turn of Two Kings does not hand it over
         return None
-    return next(winning_moves(then), None)
+    return next(_invasions(then), None)
 
 
 # -- legal moves ------------------------------------------------------------------------------------

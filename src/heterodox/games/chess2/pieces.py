@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from heterodox.games.board import (
     DIAGONAL,
@@ -17,10 +18,11 @@ from heterodox.games.board import (
     step,
 )
 from heterodox.games.chess.attacks import WHITE, forward, other, own_piece, pawn_strikes
+from heterodox.games.chess2.armies import names_on_board
 from heterodox.games.chess2.field import PASS, Action, Field, kings_of
 from heterodox.games.fen import EMPTY
 
-__all__ = ["borrowed_kinds", "moves_of", "pseudo_legal", "reaches_king"]
+__all__ = ["borrowed_kinds", "hunters_of", "moves_of", "pseudo_legal"]
 
 Mover = Callable[[Field, int], Iterator[Action]]
 
@@ -308,44 +310,63 @@ _MOVERS: Mapping[str, Mover] = {
 # -- who can reach a King at all --------------------------------------------------------------------
 
 
-def _squares_on_lines(square: int, ways: Sequence[Direction], steps: int = 7) -> frozenset[int]:
-    return frozenset(target for line in rays(square, ways) for target in line[:steps])
-
-
-def _table(
+def _pattern(
     ways: Sequence[Direction], steps: int, leaps: Sequence[Direction] = ()
 ) -> tuple[frozenset[int], ...]:
+    """For each square what a piece there reaches on an empty board: so far along lines, or by leaps."""
     return tuple(
-        _squares_on_lines(square, ways, steps) | frozenset(jumps(square, tuple(leaps)))
+        frozenset(target for line in rays(square, tuple(ways)) for target in line[:steps])
+        | frozenset(jumps(square, tuple(leaps)))
         for square in range(64)
     )
 
 
-# On an empty board; most pieces are so far off a King that nothing else need be asked.
+_BESIDE, _LINES, _LINES_AND_LEAPS = _pattern(ROYAL, 1), _pattern(ROYAL, 7), _pattern(ROYAL, 7, KNIGHT)
+# Ghosts and Reapers capture no Kings (C7).
 _REACH: Mapping[str, tuple[frozenset[int], ...]] = {
-    "pawn": _table(DIAGONAL, 1),
-    "nemesis-pawn": _table(DIAGONAL, 1),
-    "knight": _table((), 0, KNIGHT),
-    "bishop": _table(DIAGONAL, 7),
-    "rook": _table(ORTHOGONAL, 7),
-    "queen": _table(ROYAL, 7),
-    "king": _table(ROYAL, 1),
-    "nemesis": _table(ROYAL, 7),
-    "empowered-knight": _table(ROYAL, 7, KNIGHT),
-    "empowered-bishop": _table(ROYAL, 7, KNIGHT),
-    "empowered-rook": _table(ROYAL, 7, KNIGHT),
-    "abdicated-queen": _table(ROYAL, 1),
-    "ghost": _table((), 0),
-    "reaper": _table((), 0),
-    "warrior-king": _table(ROYAL, 1),
-    "wild-horse": _table((), 0, KNIGHT),
-    "tiger": _table(DIAGONAL, TIGER_STEPS),
-    "elephant": _table(ORTHOGONAL, ELEPHANT_STEPS),
-    "jungle-queen": _table(ORTHOGONAL, 7, KNIGHT),
+    "pawn": _pattern(DIAGONAL, 1),
+    "nemesis-pawn": _pattern(DIAGONAL, 1),
+    "knight": _pattern((), 0, KNIGHT),
+    "bishop": _pattern(DIAGONAL, 7),
+    "rook": _pattern(ORTHOGONAL, 7),
+    "queen": _LINES,
+    "king": _BESIDE,
+    "nemesis": _LINES,
+    "empowered-knight": _LINES_AND_LEAPS,
+    "empowered-bishop": _LINES_AND_LEAPS,
+    "empowered-rook": _LINES_AND_LEAPS,
+    "abdicated-queen": _BESIDE,
+    "warrior-king": _BESIDE,
+    "wild-horse": _pattern((), 0, KNIGHT),
+    "tiger": _pattern(DIAGONAL, TIGER_STEPS),
+    "elephant": _pattern(ORTHOGONAL, ELEPHANT_STEPS),
+    "jungle-queen": _pattern(ORTHOGONAL, 7, KNIGHT),
 }
 
 
-def reaches_king(name: str, origin: int, kings: Sequence[int]) -> bool:
-    """Whether a kind of piece on `origin` could capture one of these Kings on an empty board."""
-    reach = _REACH[name][origin]
-    return any(king in reach for king in kings)
+def hunters_of(field: Field, kings: Sequence[int]) -> Iterator[int]:
+    """The squares of own pieces that could capture one of these Kings if nothing stood in the way.
+
+    Most pieces are so far off a King that nothing else need be asked of them.
+    """
+    seen: set[int] = set()
+    for king in kings:
+        for origin, letters in _hunting_grounds(field.armies, field.army, king):
+            if field.board[origin] in letters and origin not in seen:
+                seen.add(origin)
+                yield origin
+
+
+@cache
+def _hunting_grounds(armies: str, army: str, king: int) -> tuple[tuple[int, str], ...]:
+    """The squares from which an army's pieces reach a King on an empty board, and the letters that do."""
+    names = names_on_board(armies)
+    letters = [own_piece(kind, army) for kind in "pnbrqk"]
+    grounds = (
+        (origin, "".join(piece for piece in letters if king in _REACH.get(names[piece], _NOTHING)[origin]))
+        for origin in range(64)
+    )
+    return tuple((origin, pieces) for origin, pieces in grounds if pieces)
+
+
+_NOTHING: tuple[frozenset[int], ...] = (frozenset(),) * 64

@@ -198,7 +198,7 @@ class Chess2Position(Position):
         if self.draft or self.pending or self.outcome is not None:
             return self.legal_moves()
         return tuple(
-            replace(step, waiting=True) if self._clash(action).under_way else step
+            replace(step, waiting=True) if action.takes and self._clash(action).under_way else step
             for step, action in self._actions.items()
         )
 
