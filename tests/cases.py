@@ -24,6 +24,8 @@ from heterodox.games.registry import find_game
 from tests.rule_ids import expand
 
 DATA = Path(__file__).parent / "data"
+# Published counts of other projects may lie beside the checkout; they are read there, never copied.
+SHARED = Path(__file__).parents[2] / "shared"
 
 
 class Ending(TypedDict):
@@ -100,6 +102,15 @@ def load_perft(game: str, name: str = "perft.json") -> list[dict[str, Any]]:
     """The perft tables of tests/data/<game>/<name>: position, options, counts by depth, tags."""
     tables: list[dict[str, Any]] = json.loads((DATA / game / name).read_text(encoding="utf-8"))
     return tables
+
+
+def published_perft(name: str) -> list[tuple[str, list[int]]]:
+    """The lines `position ; count/count/...` of ../shared/perft/<name>; skips the test without that file."""
+    path = SHARED / "perft" / name
+    if not path.exists():
+        pytest.skip(f"no shared/perft/{name} beside the checkout")
+    lines = [line.partition(";") for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [(position.strip(), [int(count) for count in counts.split("/")]) for position, _, counts in lines]
 
 
 def look(position: Position) -> Result:

@@ -9,6 +9,7 @@ import pytest
 from heterodox.games.chess2 import GAME
 from tests.cases import (
     Case,
+    as_params,
     check_case,
     check_transcript,
     load_cases,
@@ -18,12 +19,12 @@ from tests.cases import (
     walk_in_python,
 )
 
-QUICK_NODES = 16_000
+QUICK_NODES = 3_000
 PERFT = load_perft("chess2")
 CASES = [*load_cases("chess2"), *load_cases("chess2", "more.json")]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule} {case.note}"[:60])
+@pytest.mark.parametrize("case", as_params(CASES))
 def test_case(case: Case) -> None:
     assert check_case("chess2", case, run_in_python) == []
 
@@ -43,14 +44,14 @@ def _check_counts(table: dict[str, Any], least: int, most: int) -> None:
 @pytest.mark.rule("C35")
 @pytest.mark.parametrize("table", PERFT, ids=lambda table: " ".join(table["tags"]))
 def test_perft(table: dict[str, Any]) -> None:
-    _check_counts(table, 0, QUICK_NODES if "start" not in table["tags"] else 1_000)
+    _check_counts(table, 0, QUICK_NODES)
 
 
 @pytest.mark.slow
 @pytest.mark.rule("C35")
 @pytest.mark.parametrize("table", PERFT, ids=lambda table: " ".join(table["tags"]))
 def test_perft_deep(table: dict[str, Any]) -> None:
-    _check_counts(table, 1_000, 300_000)
+    _check_counts(table, QUICK_NODES, 300_000)
 
 
 @pytest.mark.rule("C1")
