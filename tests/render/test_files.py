@@ -62,7 +62,9 @@ def test_words_are_drawn_without_any_font(box: tuple[int, int, int, int]) -> Non
 def test_every_sample_is_drawn_at_32_pixels_a_square(picture: Picture, theme: str) -> None:
     image = opened(png.board(picture, size=32 * picture.files, theme=theme))
     assert image.width >= 32 * picture.files
-    assert pixel(image, 1, 1) == ImageColor.getrgb(theme_named(theme).paper)
+    paper = ImageColor.getrgb(theme_named(theme).paper)
+    corners = [(0, 0), (0, image.height - 1), (image.width - 1, 0), (image.width - 1, image.height - 1)]
+    assert [pixel(image, *corner) for corner in corners] == [paper] * 4
     colours = image.getcolors(100_000)
     assert colours is not None
     assert len(colours) > 20

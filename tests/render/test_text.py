@@ -61,7 +61,7 @@ def test_parts_can_be_left_out() -> None:
     assert bare[-1].startswith("(@ Ptah square")
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(picture=pictures(), bottom=st.sampled_from(SIDES))
 def test_any_picture_becomes_plain_lines(picture: Picture, bottom: str) -> None:
     plain = text.board(picture, unicode=False, bottom=bottom)

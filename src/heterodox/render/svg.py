@@ -76,12 +76,13 @@ def board(
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hx-board hx-theme-{plain(theme)}" role="img" '
         f'viewBox="{-left} {-_EDGE} {width:g} {height:g}" '
-        f'width="{width * pixels:.6g}" height="{height * pixels:.6g}">'
+        f'width="{round(width * pixels)}" height="{round(height * pixels)}">'
         f"<title>{attribute(picture.caption or 'A board')}</title><desc>{attribute(words)}</desc>"
     )
+    # A little larger than the picture: its edges need not fall on whole pixels.
     paper = (
-        f'<rect class="hx-paper" x="{-left}" y="{-_EDGE}" width="{width:g}" height="{height:g}" '
-        f'fill="{colours.paper}"/>'
+        f'<rect class="hx-paper" x="{-left - 4}" y="{-_EDGE - 4}" width="{width + 8:g}" '
+        f'height="{height + 8:g}" fill="{colours.paper}"/>'
     )
     return "".join([head, _defs(picture, trays, colours), paper, *parts, "</svg>\n"])
 
