@@ -73,8 +73,15 @@ def _caption(position: EnochianPosition) -> str:
         return f"{position.seat} answers an offer to exchange prisoners"
     if position.phase == "die":
         return f"{position.turn} rolls the die"
-    played_by = f", played by {position.seat}" if position.seat != position.turn else ""
-    return f"{position.turn} to move{played_by}"
+    return f"{position.turn} to move{_player(position)}"
+
+
+def _player(position: EnochianPosition) -> str:
+    """Who moves the army when that is not its own seat: a team's one player, or another army's."""
+    if position.seat == position.turn:
+        return ""
+    is_team = position.seat in {army.team for army in ARMIES}
+    return f" for the {position.seat} team" if is_team else f", played by {position.seat}"
 
 
 def _trays(position: EnochianPosition) -> Iterator[Tray]:
