@@ -141,8 +141,17 @@ def _run_game(
     found = compare_line(game, start, rules, line)
     for _ in range(DAMAGED_PER_GAME if found is None else 0):
         report.texts += 1
-        found = found or compare_text(game, damage(corpus.draw(dice)[0], dice), rules)
+        found = found or _compare_damaged(game, corpus, dice)
     return found
+
+
+def _compare_damaged(game: Game, corpus: Corpus, dice: random.Random) -> Difference | None:
+    """A damaged position string, or a damaged move in a good position."""
+    text, rules = corpus.draw(dice)
+    if dice.random() < 0.5:
+        return compare_text(game, damage(text, dice), rules)
+    move = dice.choice(game.parse(text, **rules).choices())
+    return compare_line(game, text, rules, [damage(str(move), dice)])
 
 
 class _Sameness:
