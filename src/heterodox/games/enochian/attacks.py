@@ -135,7 +135,7 @@ def attacked(field: Field, square: int, army: int, standing: Content = ()) -> bo
     """Whether an unfrozen enemy of `army` attacks a square on which `standing` stands or would stand."""
     if any(field.frozen[piece.army] for piece in standing):
         return False
-    hostile = tuple(are_enemies(one, army) and not field.frozen[one] for one in ALL_ARMIES)
+    hostile = tuple([are_enemies(one, army) and not field.frozen[one] for one in ALL_ARMIES])
     barred = [piece.kind for piece in standing if piece.kind in (BISHOP, QUEEN)]
     return (
         _leapt_on(field, square, hostile, barred)
@@ -164,10 +164,16 @@ def _in_line(field: Field, square: int, hostile: tuple[bool, ...], barred: list[
         if kind in barred:
             continue
         for line in lines[square]:
-            first = next((board[start] for start in line if board[start]), ())
-            if any(piece.kind == kind and hostile[piece.army] for piece in first):
-                return True
+            for start in line:
+                if board[start]:
+                    if _holds(board[start], kind, hostile):
+                        return True
+                    break
     return False
+
+
+def _holds(content: Content, kind: str, hostile: tuple[bool, ...]) -> bool:
+    return any(piece.kind == kind and hostile[piece.army] for piece in content)
 
 
 def _struck_by_pawn(field: Field, square: int, hostile: tuple[bool, ...]) -> bool:

@@ -46,6 +46,7 @@ class Field:
     """Pieces and statuses under a setting.
 
     kings   the square of each army's King, None when it is off the board
+    sizes   how many pieces each army has on the board
     frozen  for each army whether it is frozen: it neither moves nor attacks nor can be captured (E18)
     """
 
@@ -53,16 +54,21 @@ class Field:
     board: Board
     statuses: Statuses
     kings: tuple[int | None, ...] = field(init=False, compare=False)
+    sizes: tuple[int, ...] = field(init=False, compare=False)
     frozen: tuple[bool, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         kings: list[int | None] = [None] * 4
+        sizes = [0] * 4
         for square, content in enumerate(self.board):
-            for piece in content:
-                if piece.kind == KING:
-                    kings[piece.army] = square
+            if content:
+                for army, kind, _ in content:
+                    sizes[army] += 1
+                    if kind == KING:
+                        kings[army] = square
         object.__setattr__(self, "kings", tuple(kings))
-        object.__setattr__(self, "frozen", tuple(self._is_frozen(army) for army in ALL_ARMIES))
+        object.__setattr__(self, "sizes", tuple(sizes))
+        object.__setattr__(self, "frozen", tuple([self._is_frozen(army) for army in ALL_ARMIES]))
 
     def _is_frozen(self, army: int) -> bool:
         """E18: the King was captured and nobody has thawed the army (E20); E35: withdrawn, two seats."""
@@ -84,7 +90,7 @@ class Field:
 
     def is_bare_king(self, army: int) -> bool:
         """Whether an army's King is on the board and nothing else of it (E33, E35)."""
-        return self.kings[army] is not None and len(self.pieces(army)) == 1
+        return self.kings[army] is not None and self.sizes[army] == 1
 
     def seat_of(self, army: int) -> str:
         """Who chooses an army's moves: its own seat, its commander's (E20), or its ally's when it has

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heterodox.games.enochian.attacks import destinations, in_check
+from heterodox.games.enochian.attacks import attacked, destinations, in_check
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, ally_of
+from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Piece, ally_of
 from heterodox.games.enochian.promotion import promotions
 
 __all__ = ["moves_at_turn", "moves_by_die"]
@@ -36,16 +36,32 @@ def _moves_of(field: Field, army: int, *, divining: bool) -> list[BoardMove]:
     if divining or field.kings[army] is None:
         return moves
     if not in_check(field, army):
-        return [move for move in moves if move.kind != KING or not _walks_into_check(field, move)]
+        return _without_walks_into_check(field, army, moves)
     if field.setting.rules.check_reply == "free":
         return moves
     # E15: the King must move if it can, even where it stays in check; otherwise anything may.
     return [move for move in moves if move.kind == KING] or moves
 
 
-def _walks_into_check(field: Field, move: BoardMove) -> bool:
-    """E16: judged in the position after the complete move."""
-    return in_check(complete(field, move).field, move.army)
+def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -> list[BoardMove]:
+    """E16: a King may not step into check, judged in the position after the complete move.
+
+    A step onto an empty square that is no throne of the ally changes nothing but where the King stands,
+    so the board without the King shows whether the square is attacked.
+    """
+    king, start = Piece(army, KING), field.kings[army]
+    assert start is not None
+    board = list(field.board)
+    board[start] = tuple(piece for piece in board[start] if piece != king)
+    lifted = Field(field.setting, tuple(board), field.statuses)
+    thrones = field.setting.array.thrones[ally_of(army)]
+
+    def walks_into_check(move: BoardMove) -> bool:
+        if field.board[move.end] or move.end in thrones:
+            return in_check(complete(field, move).field, army)
+        return attacked(lifted, move.end, army)
+
+    return [move for move in moves if move.kind != KING or not walks_into_check(move)]
 
 
 def _unchecked_moves(field: Field, army: int) -> list[BoardMove]:
