@@ -52,7 +52,11 @@ class Divination:
         return self.held and field.kings[self.querent] == self.ptah and not in_check(field, self.querent)
 
     def begun(self) -> Divination:
-        """The querent's turn has begun and E39 was judged, so the last turn's hold is spent."""
+        """The querent's turn has begun and E39 was judged, so the last turn's hold is spent.
+
+        Reading: `held` is written from the end of a querent's turn to the beginning of the next; an
+        answered divination and the querent's own turn do not show it.
+        """
         return replace(self, held=False) if self.held else self
 
     def rolled(self, die: int) -> Divination:

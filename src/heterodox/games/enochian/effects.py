@@ -108,7 +108,11 @@ class _Work:
         return piece
 
     def land(self, piece: Piece, move: BoardMove) -> None:
-        """The piece arrives: on an empty square, sharing its throne (E40), or capturing all there (E13)."""
+        """The piece arrives: on an empty square, sharing its throne (E40), or capturing all there (E13).
+
+        Reading: where rule sets are mixed and a King could both join its ally's King on its own throne
+        (E40) and take it over (E25), it joins.
+        """
         standing = self.before.board[move.end]
         if standing and may_share(self.before, piece, move.end):
             self.board[move.end] = (piece, *standing)
@@ -232,7 +236,10 @@ class _Work:
                         self._become(piece, square, promoted_kind(now, piece, square))
 
     def return_kings(self) -> None:
-        """E25: the commander's King is captured, so the King it took over returns (as in E24)."""
+        """E25: the commander's King is captured, so the King it took over returns (as in E24).
+
+        Reading: without an empty square it stays away, and its team has lost by E19.
+        """
         for army in self.returning:
             now = self.field()
             square = place_of_return(now, army)

@@ -84,7 +84,11 @@ def _square(name: str) -> int:
 
 
 def _is_wanted(move: BoardMove, wanted: explain.Wanted) -> bool:
-    """Same squares, same promotion; the letter may be left out only where no square is shared."""
+    """Same squares, same promotion.
+
+    Reading: what E42 adds to the squares is no decoration. A promotion must be written, and the letter
+    may be left out only where the square is not shared; a needless letter does no harm.
+    """
     same = (move.start, move.end, move.promotion) == (wanted.start, wanted.end, wanted.promotion)
     right_letter = move.kind == wanted.kind or not (wanted.kind or move.shared)
     return same and right_letter and wanted.army in (None, move.army)

@@ -165,8 +165,8 @@ class EnochianPosition(Position):
     def _may_withdraw(self, army: int) -> bool:
         """E35: with two seats a bare King, with four any army that its own seat still plays.
 
-        Reading: a seat cannot withdraw when its ally's has left already, for nobody would be left to
-        play the army; that would be resigning (E34).
+        Reading: with four seats the one who withdraws is the one who decides, so an army under command
+        cannot; nor can a seat whose ally's has left, for nobody would be left to play (E34).
         """
         withdrawn = self.field.statuses.withdrawn
         if self.setting.rules.withdrawal == "off" or withdrawn[army]:
@@ -343,7 +343,11 @@ class EnochianPosition(Position):
         return self._turn_over(army, self.field, self.divination, events, quiet=True)
 
     def _with_house_draws(self) -> Self:
-        """E33: quiet plies, then the third occurrence of a position."""
+        """E33: quiet plies, then the third occurrence of a position.
+
+        Reading: the quiet plies stand in the string, so a loaded position that has reached the limit
+        is drawn; repetition is not in the string and counts from the loaded position.
+        """
         if self.outcome is not None or self.setting.rules.house_draws == "off":
             return self
         if self.quiet >= rule_book().quiet_limit:
