@@ -132,6 +132,14 @@ def test_the_captor_answers_an_offer() -> None:
     )
 
 
+@pytest.mark.rule("E42")
+def test_words_may_name_the_army_that_decides() -> None:
+    position = parse("4bK3/5yR2/2yr1br3/1rR6/3kn4/8/8/kR6rK b brky 4 earth-of-water y*b,k*r 4 9")
+    assert position.play("Blue: OFFER").play("r: accept") == position.play("offer").play("accept")
+    with pytest.raises(IllegalMove, match="blue decides"):
+        position.play("red: offer")
+
+
 @pytest.mark.rule("E24")
 def test_an_exchange_that_leaves_bare_kings_ends_the_game() -> None:
     position = parse("4bK3/8/8/8/8/8/6rr1/7rK b brky 2 earth-of-water y*b,k*r 4 9")

@@ -34,24 +34,27 @@ def read_move(position: EnochianPosition, text: str) -> Move:
     clean = text.strip()
     if not clean or len(clean) > LONGEST_MOVE:
         raise InvalidText(f"move {show(text)}: expected {FORMS}")
-    word = clean.lower()
+    army, rest = _split_prefix(clean)
+    word = rest.lower()
     if word in TABLE_WORDS:
         raise IllegalMove(f"{word}: belongs to the table, not to the position")
     if word in WORDS:
-        return _legal(position, WORDS[word])
-    if match := _DIE.fullmatch(clean):
-        return _legal(position, Roll(int(match.group(1) or match.group(2))))
-    return _read_board_move(position, clean)
+        return _legal(position, WORDS[word], army)
+    if match := _DIE.fullmatch(rest):
+        return _legal(position, Roll(int(match.group(1) or match.group(2))), army)
+    return _read_board_move(position, clean, army, rest)
 
 
-def _legal(position: EnochianPosition, move: Word | Roll) -> Move:
+def _legal(position: EnochianPosition, move: Word | Roll, army: int | None) -> Move:
+    """A word or a roll, if it is possible here and an army named with it is the one that decides."""
+    if army not in (None, position.deciding_army):
+        raise IllegalMove(f"{move}: {ARMIES[position.deciding_army].name} decides now")
     if move in position.choices() or move in position.negotiations():
         return move
     raise IllegalMove(explain.why_not(position, move))
 
 
-def _read_board_move(position: EnochianPosition, text: str) -> BoardMove:
-    army, rest = _split_prefix(text)
+def _read_board_move(position: EnochianPosition, text: str, army: int | None, rest: str) -> BoardMove:
     moves = position.moves if position.phase in ("move", "die") else ()
     if match := _SQUARES.fullmatch(rest):
         kind, start, end, promotion = (match.group(group) or "" for group in range(1, 5))
