@@ -193,7 +193,7 @@ def test_unknown_players_are_refused(name: str) -> None:
 
 def test_a_greedy_player_mates_in_one() -> None:
     position = find_game("chess").parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-    assert str(player_named("greedy", GAMES[0], 1).choose(position)) == "a1a8"
+    assert str(player_named("greedy", find_game("chess"), 1).choose(position)) == "a1a8"
 
 
 def test_comments_stay_with_their_move() -> None:

@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,7 +20,7 @@ from heterodox.games.picture import Picture
 from heterodox.render.layout import View, look_from
 from heterodox.render.palette import theme_named
 from heterodox.tui.blocks import Block, Colour
-from heterodox.tui.cells import draw_squares
+from heterodox.tui.cells import draw_squares, label_for, with_label
 from heterodox.tui.sprites import Painter, Rows
 
 __all__ = ["Board", "board_size", "square_size"]
@@ -102,6 +103,7 @@ class Board(Widget, can_focus=True):
             self._rows = self._painter.paint(
                 picture, wide, tall, bottom=edge, theme=theme, colorblind=colorblind, targets=targets
             )
+            self._label(picture)
         else:
             colours = theme_named(theme, colorblind=colorblind)
             self._rows = draw_squares(picture, self._view, wide, tall, colours, targets)
@@ -109,6 +111,14 @@ class Board(Widget, can_focus=True):
         across, down = board_size(wide, tall, len(self._view.columns), len(self._view.rows))
         self.styles.width, self.styles.height = across, down
         self.refresh()
+
+    def _label(self, picture: Picture) -> None:
+        """Write letters where the painted pieces alone would not tell everything."""
+        for row, names in enumerate(self._view.rows if self._view else ()):
+            for column, name in enumerate(names):
+                label = label_for(picture.squares.get(name, ()), self._wide - 1)
+                if label:
+                    self._rows[row][column] = with_label(self._rows[row][column], label)
 
     @property
     def cursor(self) -> str:
@@ -135,8 +145,8 @@ class Board(Widget, can_focus=True):
         for touched in (self._cursor[1], row):
             for line in range(touched * self._tall, (touched + 1) * self._tall):
                 self._strips.pop(line, None)
+            self.refresh(Region(0, touched * self._tall, self.size.width, self._tall))
         self._cursor = (column, row)
-        self.refresh()
 
     def action_pick(self) -> None:
         if self.cursor:

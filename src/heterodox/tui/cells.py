@@ -13,7 +13,7 @@ from heterodox.render.layout import View, all_marks
 from heterodox.render.palette import Theme
 from heterodox.tui.blocks import Block, Colour
 
-__all__ = ["draw_squares"]
+__all__ = ["draw_squares", "label_for", "with_label"]
 
 Rows = tuple[tuple[Block, ...], ...]
 
@@ -124,4 +124,22 @@ def _letters(tokens: tuple[Token, ...], room: int) -> str:
     own = first.inside == (f"soul-{first.shape}",)
     if souls and not own:
         return f"{first.letter}{souls}"[:room]
-    return f"{first.letter}{first.badge.lower()}"[:room]
+    badge = first.badge.lower() if len(first.letter) == 1 else ""
+    return f"{first.letter}{badge}"[:room]
+
+
+def label_for(tokens: tuple[Token, ...], room: int) -> str:
+    """Letters that a picture alone would not tell: the army among several, foreign souls, states."""
+    if not tokens:
+        return ""
+    states = "".join(STATE_SIGNS[token.state] for token in tokens if token.state in STATE_SIGNS)
+    mixed = any(token.inside and token.inside != (f"soul-{token.shape}",) for token in tokens)
+    telling = len(tokens[0].letter) > 1 or mixed or states
+    return (_letters(tokens, room) + states)[:room] if telling else ""
+
+
+def with_label(rows: Rows, label: str) -> Rows:
+    """A painted square with letters in its lower left corner."""
+    floor = rows[0][-1][2]
+    line = [(sign, _ink(floor), floor) for sign in label] + list(rows[-1][len(label) :])
+    return (*rows[:-1], tuple(line))

@@ -198,8 +198,9 @@ class ResultScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(self._title, classes="title")
-            for line in self._words:
-                yield Label(line)
+            with VerticalScroll(classes="words"):
+                for line in self._words:
+                    yield Static(line, markup=False)
             yield OptionList(
                 Option("Look at the board", id="look"),
                 Option("Take the last move back", id="undo"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 import resvg_py
 from PIL import Image
@@ -20,6 +21,7 @@ __all__ = ["Painter"]
 
 Rows = tuple[tuple[Block, ...], ...]
 
+_FOOT_SIGN = re.compile(r'<g class="hx-sign".*?</g>')
 _FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 MOST_KEPT = 4096
 # Drawing larger and shrinking afterwards keeps thin lines.
@@ -47,7 +49,7 @@ class Painter:
         upright = picture.facing.get(bottom, bottom) in ("south", "north")
         across, down = (picture.files, picture.ranks) if upright else (picture.ranks, picture.files)
         drawing = svg.board(
-            picture,
+            _without_badges(picture),
             bottom=bottom,
             targets=targets,
             coordinates=False,
@@ -61,7 +63,7 @@ class Painter:
             f'viewBox="0 0 {across * 100} {down * 100}" preserveAspectRatio="none" '
             f'width="{points[0] * FINE}" height="{points[1] * FINE}"'
         )
-        stretched = _FRAME.sub(frame, drawing, count=1)
+        stretched = _FRAME.sub(frame, _FOOT_SIGN.sub("", drawing), count=1)
         data = bytes(resvg_py.svg_to_bytes(svg_string=stretched, skip_system_fonts=True))
         with Image.open(io.BytesIO(data)) as drawn:
             image = drawn.convert("RGB").resize(points, Image.Resampling.BOX)
@@ -81,6 +83,17 @@ class Painter:
                 self._kept.clear()
             kept = self._kept[width, data] = _blocks(data, width, height)
         return kept
+
+
+def _without_badges(picture: Picture) -> Picture:
+    """Small signs at a piece's foot would be specks; the board writes letters instead."""
+    return replace(
+        picture,
+        squares={
+            square: tuple(replace(token, badge="") for token in tokens)
+            for square, tokens in picture.squares.items()
+        },
+    )
 
 
 def _blocks(data: bytes, width: int, height: int) -> Rows:

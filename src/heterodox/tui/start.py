@@ -11,7 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Label, OptionList, Select, Static
+from textual.widget import Widget
+from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option as ListOption
 
 from heterodox.errors import HeterodoxError
@@ -38,6 +39,7 @@ LOGO = r"""
 
 ROOM_FOR_LOGO = 30
 PERSON = "person"
+MOST_CHOICES = 4
 CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
 AS_SET_UP = "(as the set-up says)"
 
@@ -95,23 +97,35 @@ class StartScreen(Screen[Session | None]):
             await form.remove_children()
             await form.mount_all(list(self._fields()))
 
-    def _fields(self) -> Iterator[Label | Select[str] | Input | Button | Horizontal]:
+    def _fields(self) -> Iterator[Widget]:
         game = self._game
         setups = game.setups()
         if setups:
             yield _row("Set-up", _select("setup", [("usual", ""), *((w, k) for k, w in setups.items())]))
-        for option in game.options:
-            if not (option.setup and option.name in {name for key in setups for name in read_options(key)}):
-                yield _row(option.name, _field(option), option.help)
+        named = {name for key in setups for name in read_options(key)}
+        options = [option for option in game.options if option.name not in named]
+        first = [option for option in options if not option.choices and option.integer is None]
+        first = [option for option in options if _changes_seats(game, option)] + first
+        for option in first:
+            yield _row(option.name, _field(option), option.help)
         players = [("a person", PERSON), *((f"level {n}", f"level {n}") for n in range(1, LEVELS + 1))]
         for seat in _possible_seats(game):
             yield _row(seat, _select(f"seat-{seat}", [*players, ("random", "random")]))
         yield _row("clock", _select("clock", [(rule, rule) for rule in CLOCKS]))
         yield _row("question", Input(placeholder="or a note, for the record", id="question", compact=True))
         yield Button("Play  (Ctrl+S)", id="play", variant="primary", compact=True)
+        rules = [_row(option.name, _field(option), option.help) for option in options if option not in first]
+        if rules:
+            yield Collapsible(*rules, title="Rule options")
 
     def on_select_changed(self, _: Select.Changed) -> None:
-        """Ask about those seats only that the options bring."""
+        self._check()
+
+    def on_input_changed(self, _: Input.Changed) -> None:
+        self._check()
+
+    def _check(self) -> None:
+        """Say what is wrong with the options, and ask about those seats only that they bring."""
         try:
             seats = self._game.start(**self._options()).seats
         except HeterodoxError as error:
@@ -202,7 +216,14 @@ def _field(option: Option) -> Select[str] | Input:
     if option.choices:
         choices = [(choice or "–", choice) for choice in option.choices]
         return _select(f"option-{option.name}", choices, option.default)
-    return Input(option.default, compact=True, id=f"option-{option.name}")
+    return Input(option.default, placeholder=option.help, compact=True, id=f"option-{option.name}")
+
+
+def _changes_seats(game: Game, option: Option) -> bool:
+    """Whether a choice of the option brings other seats: such options are asked first."""
+    usual = game.start().seats
+    few = option.choices if len(option.choices) <= MOST_CHOICES else ()
+    return any(game.start(**{option.name: choice}).seats != usual for choice in few)
 
 
 def _possible_seats(game: Game) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from heterodox.play.commands import complete
 from heterodox.play.session import Reply, Session
 from heterodox.render.palette import theme_named
 from heterodox.table.advice import DECIDED, Advised, advisor_for
-from heterodox.table.seats import CHANCE, SPECTATOR
+from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen
@@ -79,13 +79,10 @@ class TableScreen(Screen[str]):
         yield Footer()
 
     def on_mount(self) -> None:
-        if not self.session.table.history:
-            side = (
-                self.session.people[0] if len(self.session.people) == 1 else self.session.table.position.turn
-            )
-            facing = self.session.view.picture().facing
-            if side in facing:
-                self.session.look.bottom = side
+        people = self.session.people
+        if not self.session.table.history and len(people) == 1:
+            side = people[0]
+            self.session.look.bottom = side if side in self.session.view.picture().facing else "south"
         self.session.table.start_clock()
         self.set_interval(0.5, self._tick)
         self.query_one(Board).focus()
@@ -206,7 +203,12 @@ class TableScreen(Screen[str]):
         reply = self.session.throw()
         roll = self.session.table.history[-1].move
         self._heard(reply)
-        self.app.push_screen(DieScreen(str(roll), before.describe(roll)), lambda _: self.go_on())
+        army, team = before.turn, team_of(before.game, before.turn)
+        if army in self.session.people or team in self.session.people:
+            words = "; ".join(self.session.view.events) or before.describe(roll)
+            self.app.push_screen(DieScreen(str(roll), words), lambda _: self.go_on())
+        else:
+            self.call_later(self.go_on)
 
     def _think(self) -> None:
         thought = self.session.thought()
@@ -248,6 +250,8 @@ class TableScreen(Screen[str]):
         title = "A draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
         words = [f"by {outcome.reason}", *([outcome.detail] if outcome.detail else [])]
         words += [f"{name}: {value}" for name, value in table.tags.items()]
+        if table.table_outcome is None:
+            words += [self.session.view.picture().caption, *self.session.view.events]
 
         def decided(answer: str | None) -> None:
             if answer == "undo":

@@ -1,0 +1,176 @@
+"""The app in a real terminal, through tmux: what a person would see, and how quickly."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from heterodox.games.protocol import Game
+from heterodox.games.registry import list_games
+from heterodox.play.saved import Shelf
+from heterodox.play.session import Session
+from heterodox.table.seats import Sitter
+from heterodox.tui.app import HeterodoxApp
+from heterodox.tui.board import Board
+from tests.tui.driver import WIDE, session_of, table_screen, write
+
+GAMES = list_games()
+needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
+PATIENCE = 30.0
+
+
+class Terminal:
+    """A program in a terminal of its own."""
+
+    def __init__(self, folder: Path, width: int, height: int, *command: str) -> None:
+        self._socket = str(folder / "tmux")
+        size = ["-x", str(width), "-y", str(height)]
+        environment = {**os.environ, "HETERODOX_HOME": str(folder / "games"), "TERM": "xterm-256color"}
+        self._call("-f", "/dev/null", "new-session", "-d", *size, *command, environment=environment)
+
+    def _call(self, *words: str, environment: dict[str, str] | None = None) -> str:
+        command = ["tmux", "-S", self._socket, *words]
+        return subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout
+
+    def keys(self, *keys: str) -> None:
+        self._call("send-keys", *keys)
+
+    def type(self, line: str) -> None:
+        self._call("send-keys", "-l", line)
+        self._call("send-keys", "Enter")
+
+    def screen(self) -> str:
+        return self._call("capture-pane", "-p")
+
+    def wait_for(self, words: str) -> str:
+        """The screen once the words are on it."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            screen = self.screen()
+            if words in screen:
+                return screen
+            time.sleep(0.1)
+        raise AssertionError(f"{words!r} never came; the screen is:\n{self.screen()}")
+
+    def wait_until_gone(self, words: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while words in self.screen() and time.monotonic() < deadline:
+            time.sleep(0.1)
+
+    def close(self) -> None:
+        self._call("kill-server")
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.close()
+
+
+def scripted_session(game: Game, folder: Path, opened: list[Terminal], width: int, height: int) -> None:
+    """Open a game, play a move, ask for help, take back, and leave; then it is offered again."""
+    command = [sys.executable, "-m", "heterodox", "play"]
+    terminal = Terminal(folder, width, height, *command, game.name)
+    opened.append(terminal)
+    terminal.wait_for(game.title)
+    terminal.wait_for("F1 shows rules and keys")
+    move = str(next(move for move in game.start().choices() if move.squares))
+    terminal.type(move)
+    terminal.wait_for(move)
+    terminal.keys("F1")
+    terminal.wait_for("Rules of")
+    terminal.keys("Escape")
+    terminal.wait_until_gone("Rules of")
+    terminal.type("/status")
+    terminal.wait_for("Position:")
+    terminal.type("/nonsense")
+    terminal.wait_for("no such command")
+    terminal.type("/quit")
+    again = Terminal(folder, width, height, *command)
+    opened.append(again)
+    again.wait_for("Go on with")
+    again.wait_for(game.title)
+
+
+@needs_tmux
+def test_a_scripted_session(tmp_path: Path, terminals: list[Terminal]) -> None:
+    scripted_session(GAMES[0], tmp_path, terminals, 80, 24)
+
+
+@needs_tmux
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES[1:], ids=lambda game: game.name)
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60)])
+def test_a_scripted_session_of_each_game(
+    game: Game, width: int, height: int, tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    scripted_session(game, tmp_path, terminals, width, height)
+
+
+@needs_tmux
+def test_plain_mode_prints_no_escape_codes(tmp_path: Path) -> None:
+    environment = {**os.environ, "HETERODOX_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "heterodox", "play", GAMES[0].name, "--plain"],
+        input=b"/status\n/help\n/quit\n",
+        capture_output=True,
+        env=environment,
+        check=True,
+    )
+    assert b"\x1b" not in done.stdout
+    assert b"Position:" in done.stdout
+    assert done.stderr == b""
+
+
+FIRST_SCREEN = """
+import asyncio, resource, time
+from pathlib import Path
+from heterodox.play.saved import Shelf
+from heterodox.tui.app import HeterodoxApp
+async def main():
+    async with HeterodoxApp(shelf=Shelf(Path("nowhere"))).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        print(time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+asyncio.run(main())
+"""
+
+
+def test_the_app_starts_in_a_second_and_is_small() -> None:
+    """Processor time, so that a busy machine does not matter."""
+    words = subprocess.run([sys.executable, "-c", FIRST_SCREEN], capture_output=True, text=True, check=True)
+    seconds, megabytes = map(float, words.stdout.split())
+    assert seconds < 1.5
+    assert megabytes < 200
+
+
+@pytest.mark.slow
+async def test_keys_are_answered_at_once_while_a_program_thinks(tmp_path: Path) -> None:
+    game = GAMES[0]
+    seats = {game.start().seats[1]: Sitter(player="level 10")}
+    app = HeterodoxApp(Session.begin(game, seats=seats), Shelf(tmp_path))
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        await write(pilot, str(next(move for move in session_of(pilot).view.choices() if move.squares)))
+        await pilot.press("escape")
+        board = table_screen(pilot).query_one(Board)
+        taken = []
+        for _ in range(30):
+            before, square = time.perf_counter(), board.cursor
+            board.action_step(1, 0)
+            drawn = asyncio.Event()
+            board.call_after_refresh(drawn.set)
+            await drawn.wait()
+            assert board.cursor != square
+            taken.append(time.perf_counter() - before)
+        assert statistics.median(taken) < 0.05
