@@ -8,6 +8,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "kernel.hpp"
@@ -99,6 +100,36 @@ nb::tuple playouts_as_tuple(const Playouts& results) {
                           results.shortest, results.longest);
 }
 
+nb::tuple thought_as_tuple(const Thought& thought) {
+    nb::list lines, mixture;
+    for (const auto& line : thought.lines) lines.append(nb::make_tuple(line.score, line.plies_to_end, decoded(line.moves)));
+    for (const auto& [move, probability] : thought.mixture) mixture.append(nb::make_tuple(decoded(move), probability));
+    return nb::make_tuple(thought.depth, thought.nodes, thought.seconds, thought.table_fullness, lines, mixture);
+}
+
+// Thinks without the GIL; `tell` is called with it after each depth. What `tell` raises ends the thinking.
+nb::tuple think(Mind& mind, const nb::bytes& position, const Pairs& options, const Texts& moves,
+                const ThinkLimits& limits, const nb::object& tell) {
+    std::vector<std::string> line;
+    for (const auto& move : moves) line.push_back(text_of(move));
+    std::optional<nb::python_error> trouble;
+    const auto report = [&](const Thought& thought) {
+        const nb::gil_scoped_acquire held;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            return tell.is_none() || !nb::object(tell(thought_as_tuple(thought))).equal(nb::bool_(false));
+        } catch (nb::python_error& error) {
+            trouble.emplace(std::move(error));
+            return false;
+        }
+    };
+    const Thought thought = released([&, p = text_of(position), o = options_of(options)] {
+        return mind.think(p, o, line, limits, report);
+    });
+    if (trouble) throw *std::move(trouble);
+    return thought_as_tuple(thought);
+}
+
 }  // namespace
 
 NB_MODULE(HETERODOX_MODULE, module) {
@@ -170,6 +201,54 @@ NB_MODULE(HETERODOX_MODULE, module) {
         nb::sig("def playouts(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], games: int, seed: int, "
                 "limit: int, jobs: int) -> tuple[dict[str, int], dict[str, int], int, int, int, int, int]"),
         "Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.");
+
+    module.def(
+        "features",
+        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().features(g); }); }, "game"_a,
+        "What the evaluation of a game weighs; empty where there is none.");
+
+    module.def(
+        "trace",
+        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
+            const Features found = released([g = text_of(game), p = text_of(position), o = options_of(options)] {
+                return kernel().trace(g, p, o);
+            });
+            return std::make_pair(found.counts, found.board_left);
+        },
+        "game"_a, "position"_a, "options"_a, "The count of each feature, and how much of the opening is left (0 to 24).");
+
+    nb::class_<Mind>(module, "Mind", "A player for one game; see heterodox.engine.")
+        .def(
+            "think",
+            [](Mind& mind, const nb::bytes& position, const Pairs& options, const Texts& moves, int depth,
+               std::uint64_t nodes, double soft_seconds, double hard_seconds, int lines, bool ponder, bool plain,
+               const nb::object& tell) {
+                return think(mind, position, options, moves,
+                             {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain}, tell);
+            },
+            "position"_a, "options"_a, "moves"_a, "depth"_a, "nodes"_a, "soft_seconds"_a, "hard_seconds"_a, "lines"_a,
+            "ponder"_a, "plain"_a, "tell"_a.none(),
+            nb::sig("def think(self, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes], "
+                    "depth: int, nodes: int, soft_seconds: float, hard_seconds: float, lines: int, ponder: bool, "
+                    "plain: bool, tell: object | None) -> tuple[int, int, float, int, "
+                    "list[tuple[int, int, list[str]]], list[tuple[str, float]]]"),
+            "Think, and call `tell` after each depth; it may return False to end it.")
+        .def("stop", &Mind::stop, "End the thinking, from any thread; whether there was any.")
+        .def("ponder_hit", &Mind::ponder_hit, "The expected move was played: time counts from now; whether a search was running.")
+        .def("forget", &Mind::forget, "Empty the table.")
+        .def(
+            "evaluate",
+            [](const Mind& mind, const nb::bytes& position, const Pairs& options) {
+                return released([&, p = text_of(position), o = options_of(options)] { return mind.evaluate(p, o); });
+            },
+            "position"_a, "options"_a, "The static value for the team that decides.");
+
+    module.def(
+        "mind",
+        [](const nb::bytes& game, std::size_t megabytes, int threads, const std::vector<int>& weights) {
+            return released([&, g = text_of(game)] { return kernel().mind(g, megabytes, threads, weights); });
+        },
+        "game"_a, "megabytes"_a, "threads"_a, "weights"_a, "A new mind: opening and ending weight of each feature in turn.");
 
     module.def(
         "hash_of",

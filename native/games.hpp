@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/registry.hpp"
+#include "engine/chess.hpp"
 #include "games/chess.hpp"
 
 namespace heterodox {

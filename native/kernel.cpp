@@ -6,6 +6,7 @@
 #include "core/line.hpp"
 #include "core/perft.hpp"
 #include "core/playout.hpp"
+#include "engine/mind.hpp"
 #include "games.hpp"
 
 namespace heterodox {
@@ -37,14 +38,11 @@ std::optional<Ending> ending(const std::optional<Outcome>& outcome) {
     return Ending{won ? std::optional{team_name<G>(outcome->winner)} : std::nullopt, std::string{outcome->reason}};
 }
 
-// Finds the game, reads the position, calls work(type_identity<G>, position), and turns the core's
-// exceptions into the interface's.
-template <class Result, class Work>
-Result with_position(std::string_view game, std::string_view text, const Options& options, Work work) {
+// Runs work() and turns the core's exceptions into the interface's.
+template <class Work>
+auto translated(Work work) {
     try {
-        return Games::visit<Result>(game, [&]<class G>(std::type_identity<G> which) -> Result {
-            return work(which, G::parse(text, options));
-        });
+        return work();
     } catch (const InvalidText& error) {
         throw Refusal{Refusal::Why::invalid_text, error.what(), error.defects};
     } catch (const IllegalMove& error) {
@@ -55,6 +53,35 @@ Result with_position(std::string_view game, std::string_view text, const Options
         throw native_core::Interrupted{};
     }
 }
+
+// Finds the game, reads the position, calls work(type_identity<G>, position).
+template <class Result, class Work>
+Result with_position(std::string_view game, std::string_view text, const Options& options, Work work) {
+    return translated([&] {
+        return Games::visit<Result>(game, [&]<class G>(std::type_identity<G> which) -> Result {
+            return work(which, G::parse(text, options));
+        });
+    });
+}
+
+// A mind whose errors are those of the interface.
+class TranslatedMind final : public native_core::Mind {
+public:
+    explicit TranslatedMind(std::unique_ptr<native_core::Mind> mind) : mind_{std::move(mind)} {}
+    native_core::Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
+                               const native_core::ThinkLimits& limits, const OnThought& tell) override {
+        return translated([&] { return mind_->think(text, options, moves, limits, tell); });
+    }
+    bool stop() override { return mind_->stop(); }
+    bool ponder_hit() override { return mind_->ponder_hit(); }
+    void forget() override { mind_->forget(); }
+    int evaluate(std::string_view text, const Options& options) const override {
+        return translated([&] { return mind_->evaluate(text, options); });
+    }
+
+private:
+    std::unique_ptr<native_core::Mind> mind_;
+};
 
 class Core final : public native_core::Kernel {
 public:
@@ -122,6 +149,44 @@ public:
             for (const auto& [reason, number] : found.reasons) results.reasons[std::string{reason}] = number;
             return results;
         });
+    }
+
+    std::vector<std::string> features(std::string_view game) const override {
+        using Result = std::vector<std::string>;
+        return translated([&] {
+            return Games::visit<Result>(game, []<class G>(std::type_identity<G>) -> Result {
+                if constexpr (Searchable<G>)
+                    return {Evaluation<G>::features.begin(), Evaluation<G>::features.end()};
+                else
+                    return {};
+            });
+        });
+    }
+
+    native_core::Features trace(std::string_view game, std::string_view text, const Options& options) const override {
+        using Result = native_core::Features;
+        return with_position<Result>(game, text, options, []<class G>(std::type_identity<G>, const auto& position) -> Result {
+            if constexpr (Searchable<G>) {
+                Tracer tracer{Evaluation<G>::features.size()};
+                const int board_left = Evaluation<G>::judge(position, tracer);
+                return {std::move(tracer.counts), board_left};
+            } else {
+                throw InvalidText("game " + std::string{G::name} + ": has no evaluation");
+            }
+        });
+    }
+
+    std::unique_ptr<native_core::Mind> mind(std::string_view game, std::size_t megabytes, int threads,
+                                            const std::vector<int>& weights) const override {
+        using Result = std::unique_ptr<native_core::Mind>;
+        return std::make_unique<TranslatedMind>(translated([&] {
+            return Games::visit<Result>(game, [&]<class G>(std::type_identity<G>) -> Result {
+                if constexpr (Searchable<G>)
+                    return std::make_unique<Mind<G>>(megabytes, threads, weights_of(weights));
+                else
+                    throw InvalidText("game " + std::string{G::name} + ": has no engine yet");
+            });
+        }));
     }
 
     std::uint64_t hash(std::string_view game, std::string_view text, const Options& options) const override {

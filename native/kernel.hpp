@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,56 @@ struct Playouts {
     std::uint64_t longest;
 };
 
+// When thinking has to end; 0 means no limit, except that depth and lines are at least 1.
+struct ThinkLimits {
+    int depth = 100;
+    std::uint64_t nodes = 0;
+    double soft_seconds = 0;
+    double hard_seconds = 0;
+    int lines = 1;
+    bool ponder = false;  // time does not count before ponder_hit()
+    bool plain = false;   // exact minimax without pruning, for tests
+};
+
+// One line of play: its value to the team that decides now, plies to a certain win (negative: loss).
+struct ThoughtLine {
+    int score;
+    int plies_to_end;
+    std::vector<std::string> moves;
+};
+
+// What a mind knows at some moment; `mixture` is how often to choose what where choices are hidden.
+struct Thought {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int table_fullness = 0;
+    std::vector<ThoughtLine> lines;
+    std::vector<std::pair<std::string, double>> mixture;
+};
+
+// A player for one game. think() blocks; stop() and ponder_hit() may be called from another thread.
+class Mind {
+public:
+    // Told after each depth; false ends the thinking.
+    using OnThought = std::function<bool(const Thought&)>;
+
+    virtual ~Mind() = default;
+    virtual Thought think(std::string_view position, const Options& options, const std::vector<std::string>& moves,
+                          const ThinkLimits& limits, const OnThought& tell) = 0;
+    // Both say whether a search was running.
+    virtual bool stop() = 0;
+    virtual bool ponder_hit() = 0;
+    virtual void forget() = 0;
+    virtual int evaluate(std::string_view position, const Options& options) const = 0;
+};
+
+// The features of a position that an evaluation weighs, and how much of the opening is left (0 to 24).
+struct Features {
+    std::vector<int> counts;
+    int board_left;
+};
+
 using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
 
 // Every function throws Refusal for bad input; the text may be anything.
@@ -70,6 +121,11 @@ public:
     virtual Playouts playouts(std::string_view game, std::string_view position, const Options& options,
                               std::uint64_t games, std::uint64_t seed, std::uint64_t limit, int jobs,
                               const Poll& poll) const = 0;
+    // The names of what the evaluation of a game weighs; empty for a game that cannot be searched.
+    virtual std::vector<std::string> features(std::string_view game) const = 0;
+    virtual Features trace(std::string_view game, std::string_view position, const Options& options) const = 0;
+    virtual std::unique_ptr<Mind> mind(std::string_view game, std::size_t megabytes, int threads,
+                                       const std::vector<int>& weights) const = 0;
     virtual std::uint64_t hash(std::string_view game, std::string_view position, const Options& options) const = 0;
 
 protected:

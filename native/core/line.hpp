@@ -19,6 +19,8 @@ public:
 
     const typename G::Position& position() const { return position_; }
     const std::optional<Outcome>& outcome() const { return outcome_; }
+    // One for each position since the start, oldest first.
+    const std::vector<std::uint64_t>& hashes() const { return hashes_; }
 
     // Plays a move that is known to be legal.
     void play(typename G::Move move) {

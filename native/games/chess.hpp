@@ -105,6 +105,14 @@ struct Chess {
 
     static bool follow(const Position&, Move) { return true; }
 
+    // The turn goes over without a move: no rule, but a question that a search asks.
+    static void pass_turn(Position& position) {
+        position.turn = other(position.turn);
+        position.passed = nowhere;
+        position.key ^= black_key;
+        ++position.halfmove;
+    }
+
     // -- results -------------------------------------------------------------------------------
 
     static std::optional<Outcome> outcome(const Position& position) {

@@ -46,5 +46,51 @@ def playouts(
     Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.
     """
 
+def features(game: bytes) -> list[str]:
+    """What the evaluation of a game weighs; empty where there is none."""
+
+def trace(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> tuple[list[int], int]:
+    """
+    The count of each feature, and how much of the opening is left (0 to 24).
+    """
+
+class Mind:
+    """A player for one game; see heterodox.engine."""
+
+    def think(
+        self,
+        position: bytes,
+        options: Sequence[tuple[bytes, bytes]],
+        moves: Sequence[bytes],
+        depth: int,
+        nodes: int,
+        soft_seconds: float,
+        hard_seconds: float,
+        lines: int,
+        ponder: bool,
+        plain: bool,
+        tell: object | None,
+    ) -> tuple[int, int, float, int, list[tuple[int, int, list[str]]], list[tuple[str, float]]]:
+        """
+        Think, and call `tell` after each depth; it may return False to end it.
+        """
+
+    def stop(self) -> bool:
+        """End the thinking, from any thread; whether there was any."""
+
+    def ponder_hit(self) -> bool:
+        """
+        The expected move was played: time counts from now; whether a search was running.
+        """
+
+    def forget(self) -> None:
+        """Empty the table."""
+
+    def evaluate(self, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
+        """The static value for the team that decides."""
+
+def mind(game: bytes, megabytes: int, threads: int, weights: Sequence[int]) -> Mind:
+    """A new mind: opening and ending weight of each feature in turn."""
+
 def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
     """A number that is equal for positions the rules call the same."""

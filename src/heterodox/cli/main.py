@@ -25,6 +25,8 @@ COMMANDS: Mapping[str, str] = {
     "apply": "heterodox.cli.positions",
     "show": "heterodox.cli.positions",
     "perft": "heterodox.cli.perft",
+    "analyze": "heterodox.cli.analyze",
+    "uci": "heterodox.cli.uci",
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",

@@ -1,0 +1,131 @@
+// A player's mind for one game: the table it keeps between moves, its weights, and the threads it thinks with.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/line.hpp"
+#include "engine/search.hpp"
+#include "kernel.hpp"
+
+namespace heterodox {
+
+template <Searchable G>
+class Mind final : public native_core::Mind {
+public:
+    using Thought = native_core::Thought;
+
+    Mind(std::size_t megabytes, int threads, std::vector<Weight> weights)
+        : weights_{std::move(weights)}, table_{megabytes}, threads_{threads} {
+        if (weights_.size() != Evaluation<G>::features.size())
+            throw InvalidText("weights: " + std::string{G::name} + " has " + std::to_string(Evaluation<G>::features.size()) +
+                              " features, found " + std::to_string(weights_.size()));
+    }
+
+    Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
+                  const native_core::ThinkLimits& asked, const OnThought& tell) override {
+        Line<G> line{G::parse(text, options)};
+        for (const auto& move : moves) line.play(move);
+        if (line.outcome()) return {};
+        const std::shared_ptr<Control> control = begin(asked);
+        table_.grow_older();
+
+        std::vector<std::unique_ptr<Searcher<G>>> searchers;
+        for (int thread = 0; thread < threads_; ++thread)
+            searchers.push_back(std::make_unique<Searcher<G>>(weights_, table_, *control));
+        const auto thought_of = [&](const Finding<G>& finding) {
+            std::uint64_t nodes = 0;
+            for (const auto& searcher : searchers) nodes += searcher->nodes();
+            return put_in_words(line.position(), finding, nodes, control->seconds());
+        };
+
+        std::vector<std::jthread> helpers;
+        for (int thread = 1; thread < threads_; ++thread)
+            helpers.emplace_back([&, thread] { searchers[thread]->think(line.position(), line.hashes(), {}, thread); });
+        const Finding<G> found = searchers[0]->think(line.position(), line.hashes(), [&](const Finding<G>& finding) {
+            if (tell && !tell(thought_of(finding))) control->stop();
+        });
+        control->wait_while_pondering();
+        control->stop();
+        helpers.clear();
+        end();
+        return thought_of(found);
+    }
+
+    bool stop() override {
+        const std::lock_guard lock{mutex_};
+        if (control_) control_->stop();
+        return control_ != nullptr;
+    }
+
+    bool ponder_hit() override {
+        const std::lock_guard lock{mutex_};
+        if (control_) control_->ponder_hit();
+        return control_ != nullptr;
+    }
+
+    void forget() override { table_.clear(); }
+
+    int evaluate(std::string_view text, const Options& options) const override {
+        return heterodox::evaluate<G>(G::parse(text, options), weights_);
+    }
+
+private:
+    std::shared_ptr<Control> begin(const native_core::ThinkLimits& asked) {
+        Limits limits;
+        limits.depth = asked.depth;
+        limits.nodes = asked.nodes;
+        limits.soft_seconds = asked.soft_seconds;
+        limits.hard_seconds = asked.hard_seconds;
+        limits.lines = asked.lines;
+        limits.plain = asked.plain;
+        auto control = std::make_shared<Control>(limits);
+        if (asked.ponder) control->ponder();
+        const std::lock_guard lock{mutex_};
+        control_ = control;
+        return control;
+    }
+
+    void end() {
+        const std::lock_guard lock{mutex_};
+        control_.reset();
+    }
+
+    Thought put_in_words(const typename G::Position& position, const Finding<G>& finding, std::uint64_t nodes, double seconds) const {
+        Thought thought{finding.depth, nodes, seconds, table_.fullness(), {}, {}};
+        for (const auto& variation : finding.lines) {
+            native_core::ThoughtLine line{variation.score, plies_to_end(variation.score), {}};
+            auto here = position;
+            for (const auto move : variation.moves) {
+                line.moves.push_back(G::print_move(here, move));
+                G::play(here, move);
+            }
+            thought.lines.push_back(std::move(line));
+        }
+        for (const auto& [move, probability] : finding.mixture) thought.mixture.emplace_back(G::print_move(position, move), probability);
+        return thought;
+    }
+
+    // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.
+    static int plies_to_end(int score) { return score > sure_win ? win - score : score < -sure_win ? -(win + score) : 0; }
+
+    const std::vector<Weight> weights_;
+    TranspositionTable<typename G::Move> table_;
+    const int threads_;
+    std::mutex mutex_;
+    std::shared_ptr<Control> control_;
+};
+
+// A weights file's numbers: opening and ending value of each feature in turn.
+inline std::vector<Weight> weights_of(const std::vector<int>& numbers) {
+    std::vector<Weight> weights;
+    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) weights.push_back({numbers[i], numbers[i + 1]});
+    return weights;
+}
+
+}  // namespace heterodox

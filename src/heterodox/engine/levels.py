@@ -1,0 +1,140 @@
+"""Levels 1 to 10: the same search, allowed to see less and to misjudge more.
+
+A weak level looks only a little ahead and then weighs the moves it saw with some error, as a beginner does:
+it overlooks things, but it plays no move that looks senseless to itself. From level 6 on there is no
+error, only less or more time.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from heterodox.engine.thinking import Limits, Thinker, Thought, available
+from heterodox.games.protocol import Game, Move, Position
+
+__all__ = ["LEVELS", "Advised", "EngineAdvisor", "EnginePlayer", "Level", "advisor", "level_player"]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a level may do: how deep or how many nodes it looks, and how far its judgement errs.
+
+    error  standard deviation, in hundredths of a pawn, of the mistake in each move's value
+    """
+
+    depth: int = 100
+    nodes: int = 0
+    seconds: float = 0
+    error: int = 0
+
+
+LEVELS: tuple[Level, ...] = (
+    Level(depth=1, error=260),
+    Level(depth=1, error=110),
+    Level(depth=2, error=80),
+    Level(depth=2, error=25),
+    Level(depth=3, error=12),
+    Level(nodes=4_000),
+    Level(nodes=16_000),
+    Level(nodes=64_000),
+    Level(nodes=300_000),
+    Level(seconds=1.5),
+)
+
+MOST_LINES = 500
+DRAW_MARGIN = 15
+
+
+@dataclass
+class EnginePlayer:
+    """A player of one level. It is given `position.view(seat)`, so it cannot see what is hidden."""
+
+    game: Game
+    level: Level
+    dice: random.Random = field(default_factory=random.Random)
+
+    def __post_init__(self) -> None:
+        self._thinker = Thinker(self.game.name, megabytes=16 if self.level.nodes or self.level.error else 64)
+
+    def choose(self, view: Position) -> Move:
+        choices = view.choices()
+        if len(choices) == 1:
+            return choices[0]
+        thought = self._thinker.think(view, self._limits(len(choices)))
+        by_name = {str(move): move for move in choices}
+        return by_name[self._pick(thought)]
+
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        """A draw is welcome to a team that stands worse."""
+        value = self._thinker.evaluate(view)
+        return (value if view.team == team else -value) < -DRAW_MARGIN
+
+    def _limits(self, choices: int) -> Limits:
+        level = self.level
+        lines = min(choices, MOST_LINES) if level.error else 1
+        return Limits(
+            depth=level.depth,
+            nodes=level.nodes,
+            soft_seconds=level.seconds * 0.6,
+            hard_seconds=level.seconds,
+            lines=lines,
+        )
+
+    def _pick(self, thought: Thought) -> str:
+        if thought.mixture:
+            moves, weights = zip(*thought.mixture, strict=True)
+            return str(self.dice.choices(moves, weights)[0])
+        if not self.level.error:
+            return thought.variations[0].moves[0]
+        rated = [
+            (line.score + self.dice.gauss(0, self.level.error), line.moves[0]) for line in thought.variations
+        ]
+        return max(rated)[1]
+
+
+def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlayer | None:
+    """The player of a level from 1 to 10; None where the compiled search does not know the game."""
+    return EnginePlayer(game, LEVELS[level - 1], random.Random(seed)) if available(game.name) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A move, what the position is then worth to its mover's team in pawns, and what may follow."""
+
+    move: Move
+    value: float
+    line: tuple[str, ...] = ()
+
+
+@dataclass
+class EngineAdvisor:
+    """Hints from the search at full strength, within a second."""
+
+    game: Game
+    seconds: float = 1.0
+
+    def __post_init__(self) -> None:
+        self._thinker = Thinker(self.game.name)
+
+    def advise(self, view: Position) -> Advised:
+        limits = Limits(soft_seconds=self.seconds * 0.6, hard_seconds=self.seconds)
+        thought = self._thinker.think(view, limits)
+        best = thought.variations[0]
+        by_name = {str(move): move for move in view.choices()}
+        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves))
+
+
+def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """A line of play in the notation players read."""
+    words = []
+    for text in moves:
+        move = position.parse_move(text)
+        words.append(position.describe(move))
+        position = position.after(move)
+    return tuple(words)
+
+
+def advisor(game: Game) -> EngineAdvisor | None:
+    """Somebody to ask for hints; None where the compiled search does not know the game."""
+    return EngineAdvisor(game) if available(game.name) else None

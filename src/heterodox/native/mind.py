@@ -1,0 +1,93 @@
+"""Minds of the compiled core: search and evaluation, by strings and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from heterodox.native import _encode, _need, _pairs, _within
+
+if TYPE_CHECKING:
+    from heterodox import _native
+else:
+    from heterodox.native import _native
+
+__all__ = ["Mind", "RawThought", "features", "trace"]
+
+MOST_MEGABYTES = 65_536
+MOST_THREADS = 256
+
+# In this order: depth, nodes, seconds, thousandths of the table in use, the lines (each a score, plies to
+# the end and moves), and the mixture (each a move and its probability).
+RawThought = tuple[int, int, float, int, list[tuple[int, int, list[str]]], list[tuple[str, float]]]
+
+
+def features(game: str) -> tuple[str, ...]:
+    """What the evaluation of a game weighs; empty for a game that cannot be searched."""
+    _need()
+    return tuple(_native.features(_encode(game)))
+
+
+def trace(game: str, position: str, **options: Any) -> tuple[list[int], int]:
+    """The count of each feature (first team minus second), and how much of the opening is left (0 to 24)."""
+    _need()
+    return _native.trace(_encode(game), _encode(position), _pairs(options))
+
+
+class Mind:
+    """A search with its table; `stop` and `ponder_hit` may be called from another thread."""
+
+    def __init__(self, game: str, *, megabytes: int, threads: int, weights: Sequence[int]) -> None:
+        _need()
+        self._mind = _native.mind(
+            _encode(game),
+            _within("megabytes", megabytes, 1, MOST_MEGABYTES),
+            _within("threads", threads, 1, MOST_THREADS),
+            list(weights),
+        )
+
+    def think(
+        self,
+        position: str,
+        options: Mapping[str, str],
+        moves: Sequence[str],
+        *,
+        depth: int,
+        nodes: int,
+        soft_seconds: float,
+        hard_seconds: float,
+        lines: int,
+        ponder: bool,
+        plain: bool,
+        tell: Callable[[RawThought], bool],
+    ) -> RawThought:
+        """Think; `tell` hears every completed depth and may return False to end it."""
+        return self._mind.think(
+            _encode(position),
+            _pairs(options),
+            [_encode(move) for move in moves],
+            _within("depth", depth, 1, 100),
+            _within("nodes", nodes, 0, 2**63),
+            soft_seconds,
+            hard_seconds,
+            _within("lines", lines, 1, 500),
+            ponder,
+            plain,
+            tell,
+        )
+
+    def evaluate(self, position: str, options: Mapping[str, str]) -> int:
+        """The static value for the team that decides."""
+        return self._mind.evaluate(_encode(position), _pairs(options))
+
+    def stop(self) -> bool:
+        """End the thinking; whether there was any."""
+        return self._mind.stop()
+
+    def ponder_hit(self) -> bool:
+        """Time counts from now; whether a search was running."""
+        return self._mind.ponder_hit()
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self._mind.forget()

@@ -1,0 +1,1 @@
+"""The Universal Chess Interface, for every game: `UCI_Variant` names it."""
