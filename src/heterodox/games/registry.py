@@ -17,10 +17,10 @@ __all__ = ["find_game", "list_games"]
 GROUP = "heterodox.games"
 
 _OWN: Mapping[str, str] = {
-    "chess": "heterodox.games.chess:GAME",
-    "oracle": "heterodox.games.oracle:GAME",
-    "chess2": "heterodox.games.chess2:GAME",
     "enochian": "heterodox.games.enochian:GAME",
+    "chess2": "heterodox.games.chess2:GAME",
+    "oracle": "heterodox.games.oracle:GAME",
+    "chess": "heterodox.games.chess:GAME",
 }
 
 

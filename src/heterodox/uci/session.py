@@ -35,6 +35,8 @@ NUMBERS = {
 }
 RULE = "Rule "
 VARIANT = "UCI_Variant"
+# What the protocol means when nobody names a variant.
+STANDARD = "chess"
 MOVE_WORDS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate")
 
 
@@ -43,7 +45,7 @@ class Session:
     """The state of a conversation: the game, its options, the position, and what is being thought."""
 
     say: Say
-    game: Game = field(default_factory=lambda: _games()[0])
+    game: Game = field(default_factory=lambda: find_game(STANDARD))
     numbers: dict[str, int] = field(default_factory=lambda: {name: low[2] for name, low in NUMBERS.items()})
     rules: dict[str, Any] = field(default_factory=dict)
     position: Position | None = None
@@ -104,7 +106,7 @@ class Session:
             self.say(f"option name {name} type spin default {default} min {low} max {high}")
         self.say("option name Ponder type check default false")
         names = " ".join(f"var {game.name}" for game in _games())
-        self.say(f"option name {VARIANT} type combo default {_games()[0].name} {names}")
+        self.say(f"option name {VARIANT} type combo default {STANDARD} {names}")
         for option in self.game.options:
             if not option.setup and option.choices:
                 choices = " ".join(f"var {choice}" for choice in option.choices)
