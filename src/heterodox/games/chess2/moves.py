@@ -62,10 +62,6 @@ class Answer(Move):
 
     word: str
 
-    @property
-    def squares(self) -> tuple[str, ...]:
-        return ()
-
     def __str__(self) -> str:
         return self.word
 
@@ -75,10 +71,6 @@ class Choice(Move):
     """The secret choice of an army by its name (C1)."""
 
     army: str
-
-    @property
-    def squares(self) -> tuple[str, ...]:
-        return ()
 
     def __str__(self) -> str:
         return self.army

@@ -43,10 +43,6 @@ class Word(Move):
 
     word: str
 
-    @property
-    def squares(self) -> tuple[str, ...]:
-        return ()
-
     def __str__(self) -> str:
         return self.word
 
@@ -56,10 +52,6 @@ class Roll(Move):
     """A roll of the die in divination (E37)."""
 
     die: int
-
-    @property
-    def squares(self) -> tuple[str, ...]:
-        return ()
 
     def __str__(self) -> str:
         return f"die={self.die}"
