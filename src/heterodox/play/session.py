@@ -186,7 +186,7 @@ class Session:
         """Let the die decide."""
         before = self.table.position
         roll = self.table.throw()
-        words = [f"The die: {before.describe(roll)}", *self.table.position.events]
+        words = self.table.position.events or (f"The die: {before.describe(roll)}",)
         return self._kept(Reply(tuple(words), effect="changed"))
 
     def submit(self, line: str) -> Reply:

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from heterodox.games.picture import Picture, Tray
 from heterodox.render.palette import Theme
 from heterodox.table.clock import show_seconds
-from heterodox.table.seats import Sitter
+from heterodox.table.seats import CHANCE, Sitter
 from heterodox.table.table import Played, Table
 
 __all__ = ["EvaluationBar", "MoveList", "Seats", "Trays"]
@@ -72,8 +72,8 @@ def _tray_line(tray: Tray, theme: Theme) -> Text:
     line = Text(f"{tray.title}: ", style="dim")
     for token in tray.tokens:
         paint = theme.paint(token.army)
-        line.append(token.glyph or token.letter, style=f"{paint.detail} on {paint.fill}")
-        line.append(token.letter[-1:] if token.glyph and token.army not in ("white", "black") else "")
+        letters = token.letter if len(token.letter) > 1 or not token.glyph else ""
+        line.append(f"{token.glyph}{letters}", style=f"{paint.detail} on {paint.fill}")
         line.append(" ")
     line.append(tray.text or ("" if tray.tokens else "–"))
     return line
@@ -117,7 +117,7 @@ def _move_line(number: int, played: Played) -> Text:
     before = played.before
     words = before.describe(played.move)
     other = "" if words == str(played.move) else f" {words}"
-    who = before.turn if before.phase == "move" else before.seat
+    who = before.turn if before.phase == "move" or before.seat == CHANCE else before.seat
     note = f" {{{played.comment}}}" if played.comment else ""
     line = f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}"
     return Text(line, no_wrap=True, overflow="ellipsis")

@@ -9,14 +9,14 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option as ListOption
 
 from heterodox.errors import HeterodoxError
-from heterodox.games.protocol import Game, Option
+from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.play.commands import read_options
 from heterodox.play.saved import Shelf, Unfinished
@@ -26,6 +26,7 @@ from heterodox.table.journal import Journal
 from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
+from heterodox.tui.board import Board, square_size
 
 __all__ = ["StartScreen"]
 
@@ -38,6 +39,7 @@ LOGO = r"""
 """.strip("\n")
 
 ROOM_FOR_LOGO = 30
+ROOM_FOR_FORM = 23
 PERSON = "person"
 MOST_CHOICES = 4
 CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
@@ -70,7 +72,9 @@ class StartScreen(Screen[Session | None]):
                 yield Static("", id="summary")
                 yield Label("Go on with", classes="title", id="go-on")
                 yield OptionList(id="unfinished")
-            yield VerticalScroll(id="form")
+            with Vertical(id="right"):
+                yield VerticalScroll(id="form")
+                yield Board(id="preview")
         yield Static("", id="problem")
         yield Footer()
 
@@ -80,6 +84,7 @@ class StartScreen(Screen[Session | None]):
         saved.add_options([ListOption(Text(str(game))) for game in self._unfinished])
         self.query_one("#go-on").display = saved.display = bool(self._unfinished)
         saved.highlighted = 0 if self._unfinished else None
+        self.query_one("#preview", Board).can_focus = False
         games = self.query_one("#games", OptionList)
         games.highlighted = 0
         games.focus()
@@ -88,6 +93,7 @@ class StartScreen(Screen[Session | None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#logo").display = event.size.height >= ROOM_FOR_LOGO
+        self._check()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.id == "games":
@@ -96,6 +102,18 @@ class StartScreen(Screen[Session | None]):
             form = self.query_one("#form", VerticalScroll)
             await form.remove_children()
             await form.mount_all(list(self._fields()))
+            self._check()
+
+    def _preview(self, start: Position) -> None:
+        """Show the first position where there is room for it below the form."""
+        board = self.query_one("#preview", Board)
+        picture = start.picture()
+        height = self.app.size.height - ROOM_FOR_FORM
+        width = self.app.size.width * 3 // 5 - 4
+        board.display = height > picture.ranks * 2
+        if board.display:
+            wide, tall = square_size(width, height, picture.files, picture.ranks)
+            board.show(picture, wide=wide, tall=tall, dark=self.app.current_theme.dark)
 
     def _fields(self) -> Iterator[Widget]:
         game = self._game
@@ -127,10 +145,12 @@ class StartScreen(Screen[Session | None]):
     def _check(self) -> None:
         """Say what is wrong with the options, and ask about those seats only that they bring."""
         try:
-            seats = self._game.start(**self._options()).seats
+            start = self._game.start(**self._options())
         except HeterodoxError as error:
             self.query_one("#problem", Static).update(Text(str(error)))
             return
+        seats = start.seats
+        self._preview(start)
         self.query_one("#problem", Static).update("")
         for select in self.query_one("#form").query(Select):
             name = select.id or ""

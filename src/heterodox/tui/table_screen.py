@@ -248,10 +248,12 @@ class TableScreen(Screen[str]):
         outcome = table.outcome
         assert outcome is not None
         title = "A draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-        words = [f"by {outcome.reason}", *([outcome.detail] if outcome.detail else [])]
-        words += [f"{name}: {value}" for name, value in table.tags.items()]
+        words = [f"{name}: {value}" for name, value in table.tags.items()]
+        words += [f"by {outcome.reason}", *([outcome.detail] if outcome.detail else [])]
         if table.table_outcome is None:
-            words += [self.session.view.picture().caption, *self.session.view.events]
+            caption = self.session.view.picture().caption
+            title = caption[:1].upper() + caption[1:] or title
+            words += self.session.view.events
 
         def decided(answer: str | None) -> None:
             if answer == "undo":

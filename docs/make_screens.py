@@ -1,0 +1,294 @@
+"""Screenshots of the terminal app for the documentation: python docs/make_screens.py
+
+The app is driven without a terminal, as a person would drive it, and every cell of its screen becomes
+SVG: block characters as areas, everything else as text. The files need no fonts from elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+import tempfile
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from html import escape
+from pathlib import Path
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import DIMMED_MONOKAI
+from textual.pilot import Pilot
+
+from heterodox.games.registry import find_game
+from heterodox.play.saved import Shelf
+from heterodox.play.session import Session
+from heterodox.table.seats import Sitter
+from heterodox.table.table import Table
+from heterodox.tui.app import HeterodoxApp
+from heterodox.tui.blocks import BLOCKS
+from heterodox.tui.board import Board
+from heterodox.tui.table_screen import TableScreen
+
+FOLDER = Path(__file__).parent / "img" / "tui"
+NARROW, MIDDLE, WIDE = (80, 24), (120, 40), (200, 60)
+CELL = (10, 20)
+
+Steps = Callable[[Pilot[None]], Awaitable[None]]
+Colour = str
+MASKS = {sign: mask for mask, sign in BLOCKS.items()}
+
+
+# -- a screen as SVG -----------------------------------------------------------------------------
+
+
+def screen_svg(app: HeterodoxApp) -> str:
+    """The present screen of an app."""
+    width, height = app.size
+    areas: dict[Colour, list[str]] = defaultdict(list)
+    texts: list[str] = []
+    for row, line in enumerate(_lines(app)):
+        points = _Points(width)
+        column = 0
+        for segment in line:
+            front, back, bold = _colours(segment.style)
+            points.fill(column, segment.text, front, back)
+            texts += _text(column, row, segment.text, front, bold)
+            column += cell_len(segment.text)
+        points.write(row, areas)
+    across, down = width * CELL[0], height * CELL[1]
+    paths = "".join(f'<path fill="{colour}" d="{"".join(data)}"/>' for colour, data in areas.items())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}">'
+        f'<g transform="scale({CELL[0] // 2} {CELL[1] // 2})" shape-rendering="crispEdges">{paths}</g>'
+        '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16.6" xml:space="preserve">'
+        f"{''.join(texts)}</g></svg>\n"
+    )
+
+
+def _lines(app: HeterodoxApp) -> list[list[Segment]]:
+    console = Console(
+        width=app.size.width,
+        height=app.size.height,
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        legacy_windows=False,
+    )
+    update = app.screen._compositor.render_update(full=True)
+    lines = Segment.split_lines(console.render(update))
+    return [[segment for segment in line if not segment.control] for line in lines]
+
+
+def _colours(style: Style | None) -> tuple[Colour, Colour, bool]:
+    front, back = (230, 230, 230), (0, 0, 0)
+    if style is None:
+        return _hex(front), _hex(back), False
+    if style.color is not None:
+        front = tuple(style.color.get_truecolor(DIMMED_MONOKAI))
+    if style.bgcolor is not None:
+        back = tuple(style.bgcolor.get_truecolor(DIMMED_MONOKAI, foreground=False))
+    if style.reverse:
+        front, back = back, front
+    if style.dim:
+        red, green, blue = ((one + other) // 2 for one, other in zip(front, back, strict=True))
+        front = (red, green, blue)
+    return _hex(front), _hex(back), bool(style.bold)
+
+
+def _hex(colour: tuple[int, ...]) -> Colour:
+    """Rounded a little, so that nearly equal areas join."""
+    return "#" + "".join(f"{min(255, (part + 4) // 8 * 8):02x}" for part in colour)
+
+
+class _Points:
+    """One line of cells as two lines of points."""
+
+    def __init__(self, width: int) -> None:
+        self._rows = [["#000000"] * (2 * width) for _ in range(2)]
+
+    def fill(self, column: int, text: str, front: Colour, back: Colour) -> None:
+        for sign in text:
+            mask = MASKS.get(sign, (False,) * 4)
+            for place, lit in enumerate(mask):
+                at = 2 * column + place % 2
+                if at < len(self._rows[0]):
+                    self._rows[place // 2][at] = front if lit else back
+            column += cell_len(sign)
+
+    def write(self, row: int, areas: dict[Colour, list[str]]) -> None:
+        """Runs of one colour as path data; equal halves become one area."""
+        upper, lower = self._rows
+        halves = [(upper, 2 * row, 2)] if upper == lower else [(upper, 2 * row, 1), (lower, 2 * row + 1, 1)]
+        for points, y, height in halves:
+            begin = 0
+            for x in range(1, len(points) + 1):
+                if x == len(points) or points[x] != points[begin]:
+                    areas[points[begin]].append(f"M{begin} {y}h{x - begin}v{height}h{begin - x}z")
+                    begin = x
+
+
+def _text(column: int, row: int, text: str, front: Colour, bold: bool) -> list[str]:
+    """Every word where it stands."""
+    weight = ' font-weight="bold"' if bold else ""
+    found, word, begin = [], "", column
+    for sign in f"{text} ":
+        if sign in MASKS:
+            if word:
+                length = cell_len(word) * CELL[0]
+                place = f'x="{begin * CELL[0]}" y="{row * CELL[1] + 15}" textLength="{length}"'
+                found.append(f'<text {place} fill="{front}"{weight}>{escape(word)}</text>')
+            word, begin = "", column + 1
+        else:
+            word += sign
+        column += cell_len(sign)
+    return found
+
+
+# -- what is shown -------------------------------------------------------------------------------
+
+
+async def type_line(pilot: Pilot[None], text: str) -> None:
+    names = {"/": "slash", " ": "space", "-": "minus"}
+    for sign in text:
+        await pilot.press(names.get(sign, sign))
+    await pilot.press("enter")
+    await pilot.pause(0.3)
+
+
+async def click(pilot: Pilot[None], *squares: str) -> None:
+    for square in squares:
+        board = pilot.app.screen.query_one(Board)
+        await pilot.click(Board, offset=board.place_of(square))
+        await pilot.pause(0.3)
+
+
+def lines(*texts: str) -> Steps:
+    async def steps(pilot: Pilot[None]) -> None:
+        for text in texts:
+            await type_line(pilot, text)
+
+    return steps
+
+
+def keys(*names: str) -> Steps:
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press(*names)
+        await pilot.pause(0.5)
+
+    return steps
+
+
+def clicks(*squares: str) -> Steps:
+    async def steps(pilot: Pilot[None]) -> None:
+        await click(pilot, *squares)
+
+    return steps
+
+
+def in_turn(*parts: Steps) -> Steps:
+    async def steps(pilot: Pilot[None]) -> None:
+        for part in parts:
+            await part(pilot)
+
+    return steps
+
+
+async def nothing(_: Pilot[None]) -> None:
+    return None
+
+
+def at_random(decisions: int, seed: int) -> Steps:
+    """Play some moves of the game that is on the screen."""
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        dice = random.Random(seed)
+        for _ in range(decisions):
+            moves = [move for move in screen.session.view.choices() if move.squares]
+            screen._heard(screen.session.play(dice.choice(moves)))
+        await pilot.pause(0.3)
+
+    return steps
+
+
+async def busiest_piece(pilot: Pilot[None]) -> None:
+    """Pick the piece with the most moves."""
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    origins = [move.squares[0] for move in screen.session.view.choices() if len(move.squares) > 1]
+    await click(pilot, max(origins, key=origins.count))
+
+
+def asked(seed: int) -> Table:
+    """A divination, played to its answer by the dice alone."""
+    start = find_game("enochian").start(ptah="d4", querent="black", array="water-of-earth")
+    table = Table(start, die=random.Random(seed), tags={"Question": "Shall we play on?"})
+    dice = random.Random(seed)
+    while table.outcome is None:
+        if table.seat == "chance":
+            table.throw()
+        else:
+            table.play(dice.choice(table.position.choices()))
+    return table
+
+
+async def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = Shelf(Path(folder))
+
+        def play(game: str, **options: str) -> HeterodoxApp:
+            return HeterodoxApp(Session.begin(find_game(game), options), shelf)
+
+        def ask() -> HeterodoxApp:
+            table = Table(find_game("enochian").start(ptah="e5", querent="black"), die=random.Random(2))
+            return HeterodoxApp(Session(table), shelf)
+
+        def against(level: str) -> HeterodoxApp:
+            return HeterodoxApp(
+                Session.begin(find_game("chess"), seats={"black": Sitter(player=level)}), shelf
+            )
+
+        duel = in_turn(lines("e2e4", "0000", "d7d5"), clicks("e4", "d5"))
+        opening = lines("e2e4", "d7d5", "e4d5", "d8d5", "b1c3")
+        shots: list[tuple[str, tuple[int, int], Callable[[], HeterodoxApp], Steps]] = [
+            ("start-narrow", NARROW, lambda: HeterodoxApp(shelf=shelf), keys("down", "down", "down")),
+            ("start-wide", MIDDLE, lambda: HeterodoxApp(shelf=shelf), keys("down", "down", "down")),
+            ("chess-narrow", NARROW, lambda: play("chess"), in_turn(opening, clicks("d5"))),
+            ("chess-wide", MIDDLE, lambda: play("chess"), in_turn(opening, clicks("d5"))),
+            ("chess-light", MIDDLE, lambda: play("chess"), in_turn(opening, keys("f10"))),
+            ("chess-hint", NARROW, lambda: against("level 1"), keys("f4")),
+            ("oracle-narrow", NARROW, lambda: play("oracle"), in_turn(at_random(24, 3), busiest_piece)),
+            ("oracle-wide", MIDDLE, lambda: play("oracle"), in_turn(at_random(24, 3), busiest_piece)),
+            ("chess2-narrow", NARROW, lambda: play("chess2", armies="ka"), lines("e2e4", "0000", "d7d5")),
+            ("chess2-wide", MIDDLE, lambda: play("chess2", armies="ra"), lines("e2e4", "d7d5")),
+            ("duel-pass", NARROW, lambda: play("chess2", armies="ka"), duel),
+            ("duel-bid", NARROW, lambda: play("chess2", armies="ka"), in_turn(duel, keys("enter"))),
+            ("enochian-narrow", NARROW, lambda: play("enochian"), in_turn(at_random(12, 0), busiest_piece)),
+            ("enochian-wide", WIDE, lambda: play("enochian"), in_turn(at_random(12, 0), busiest_piece)),
+            (
+                "enochian-colorblind",
+                MIDDLE,
+                lambda: play("enochian"),
+                in_turn(at_random(12, 0), keys("f9")),
+            ),
+            ("die", NARROW, ask, keys("f9")),
+            ("answer", MIDDLE, lambda: HeterodoxApp(Session(asked(3)), shelf), nothing),
+            ("help", NARROW, lambda: play("enochian"), keys("f1")),
+            ("rules", MIDDLE, lambda: play("enochian"), keys("f1", "right", "right")),
+        ]
+        for name, size, make, steps in shots:
+            async with make().run_test(size=size) as pilot:
+                await pilot.pause(0.3)
+                await steps(pilot)
+                app = pilot.app
+                assert isinstance(app, HeterodoxApp)
+                (FOLDER / f"{name}.svg").write_text(screen_svg(app), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
