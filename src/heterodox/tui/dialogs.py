@@ -208,6 +208,11 @@ class ResultScreen(ModalScreen[str]):
                 Option("Another game", id="new"),
             )
 
+    def on_mount(self) -> None:
+        choices = self.query_one(OptionList)
+        choices.highlighted = 0
+        choices.focus()
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id or "look")
 
