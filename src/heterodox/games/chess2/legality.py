@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heterodox.games.board import rank_of
+from heterodox.games.board import ROYAL, rank_of, rays
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, other, own_piece
 from heterodox.games.chess.rules import CASTLINGS
 from heterodox.games.chess2 import duel
@@ -29,6 +29,7 @@ __all__ = [
     "winning_moves",
 ]
 
+_ALL_SQUARES = frozenset(range(64))
 # C26: the last rank before the midline, and beyond it, for a King that invades.
 LAST_RANK_AT_HOME = {WHITE: 3, BLACK: 4}
 
@@ -137,18 +138,25 @@ def winning_moves(field: Field) -> Iterator[Action]:
 
 def _invasions(field: Field) -> Iterator[Action]:
     """C26: pseudo-legal, not into check, and afterwards all own Kings are beyond the midline."""
-    if field.rules.classic:
+    if not _may_invade(field, field.army):
         return
-    at_home = [king for king in kings_of(field.board, field.army) if not _is_beyond(king, field.army)]
-    if len(at_home) > 1:  # one move brings one King over the line
-        return
-    if at_home and rank_of(at_home[0]) != LAST_RANK_AT_HOME[field.army]:
-        return
+    at_home = _kings_at_home(field, field.army)
     for action in moves_of(field, at_home[0]) if at_home else pseudo_legal(field):
         then = after(field, action)
         kings = kings_of(then.board, field.army)
         if kings and all(_is_beyond(king, field.army) for king in kings) and not in_check(then, field.army):
             yield action
+
+
+def _may_invade(field: Field, army: str) -> bool:
+    """Whether one move could be enough: no King at home, or a single one beside the midline."""
+    at_home = _kings_at_home(field, army)
+    beside_midline = all(rank_of(king) == LAST_RANK_AT_HOME[army] for king in at_home)
+    return not field.rules.classic and len(at_home) <= 1 and beside_midline
+
+
+def _kings_at_home(field: Field, army: str) -> list[int]:
+    return [king for king in kings_of(field.board, army) if not _is_beyond(king, army)]
 
 
 def _is_beyond(square: int, army: str) -> bool:
@@ -175,8 +183,9 @@ def hands_over_a_win(field: Field, then: Field) -> Action | None:
 
 def legal_actions(field: Field) -> Iterator[Action]:
     """C28: the legal moves of an army that has no winning move (with one the game is over, C29)."""
+    harmless = _harmless_origins(field)
     for action in (*pseudo_legal(field), *_castlings(field)):
-        if is_legal(field, action):
+        if (action.origin in harmless and not action.takes) or is_legal(field, action):
             yield action
 
 
@@ -188,6 +197,19 @@ def is_legal(field: Field, action: Action) -> bool:
     if field.rules.classic or not field.rules.blunders_illegal:
         return True
     return hands_over_a_win(field, then) is None
+
+
+def _harmless_origins(field: Field) -> frozenset[int]:
+    """Squares whose pieces cannot move into check or lose as long as they capture nothing.
+
+    Such a piece stands on no line of an own King, so it uncovers none; what it blocks elsewhere only
+    shields. Many moves need no closer look for it.
+    """
+    if in_check(field, field.army) or _may_invade(field, other(field.army)):
+        return frozenset()
+    kings = kings_of(field.board, field.army)
+    exposed = {square for king in kings for line in rays(king, ROYAL) for square in line}
+    return _ALL_SQUARES - exposed.union(kings)
 
 
 def _castlings(field: Field) -> Iterator[Action]:

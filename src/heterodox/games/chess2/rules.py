@@ -274,8 +274,12 @@ class Chess2Position(Position):
         clash = self._clash(action, duels)
         if not clash.under_way:
             return self._complete(step.with_duels(duels), action, clash)
-        told = tell.waiting(self.field, action, clash, duels)
+        told = tell.waiting(self.field, action, duels, clash, self._captures_told(action))
         return replace(self, pending=Pending(step, duels, "challenge"), told=told, last=step)
+
+    def _captures_told(self, action: Action) -> int:
+        """How many captures of a move were settled, and told, before the decision that is due."""
+        return self._clash(action, self.pending.duels).met if self.pending else 0
 
     def _complete(self, step: Step, action: Action, clash: Clash) -> Chess2Position:
         """The position after a whole move, with the counters of C32 and C33."""
@@ -291,7 +295,7 @@ class Chess2Position(Position):
             halfmove=halfmove,
             fullmove=self.fullmove + (self.field.army == BLACK and then.army == WHITE),
             past=() if action.takes else (*self.past, self._compared),
-            told=tell.tell(self.field, action, step.duels, then),
+            told=tell.tell(self.field, action, step.duels, then, self._captures_told(action)),
             last=step,
         )
 

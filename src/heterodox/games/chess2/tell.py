@@ -31,18 +31,24 @@ def _title(field: Field, square: int) -> str:
 # -- what a move did ------------------------------------------------------------------------------
 
 
-def waiting(field: Field, action: Action, clash: Clash, duels: tuple[Result, ...]) -> tuple[str, ...]:
-    """The events of a move up to the duel that is possible now."""
-    asked = f"{other(field.army)} may challenge for {square_name(clash.current.square)}"
-    return (*_clash_events(field, action, duels, clash.met), asked)
+def waiting(
+    field: Field, action: Action, duels: tuple[Result, ...], clash: Clash, told: int
+) -> tuple[str, ...]:
+    """The events of a move up to the duel that is possible now; `told` captures are told already."""
+    victim = clash.current.square
+    attack = f"{_title(field, action.origin)} attacks {_title(field, victim)} on {square_name(victim)}"
+    events = _clash_events(field, action, duels, told, clash.met)
+    return (*events, f"{attack}: {other(field.army)} may challenge")
 
 
-def tell(field: Field, action: Action, duels: tuple[Result, ...], then: Field) -> tuple[str, ...]:
-    """The events of a complete move from `field` to `then`."""
-    return tuple(_events(field, action, duels, then))
+def tell(
+    field: Field, action: Action, duels: tuple[Result, ...], then: Field, told: int = 0
+) -> tuple[str, ...]:
+    """The events of a move from `field` to `then`, without the first `told` captures."""
+    return tuple(_events(field, action, duels, then, told))
 
 
-def _events(field: Field, action: Action, duels: tuple[Result, ...], then: Field) -> Iterator[str]:
+def _events(field: Field, action: Action, duels: tuple[Result, ...], then: Field, told: int) -> Iterator[str]:
     if action == PASS:
         yield f"{field.army} passes the king-turn"
         return
@@ -50,7 +56,7 @@ def _events(field: Field, action: Action, duels: tuple[Result, ...], then: Field
         yield f"{field.army} whirls on {square_name(action.origin)}"
     if action.rook is not None:
         yield f"{field.army} castles"
-    yield from _clash_events(field, action, duels, len(action.takes))
+    yield from _clash_events(field, action, duels, told, len(action.takes))
     if (
         action.promotion
         and then.board[action.target] != EMPTY
@@ -66,23 +72,32 @@ def _promoted(field: Field, action: Action) -> str:
     return PIECES[field.roster.pieces[action.promotion]].title
 
 
-def _clash_events(field: Field, action: Action, duels: tuple[Result, ...], most: int) -> Iterator[str]:
-    """Each capture with its duel, in order; nothing happens after the attacker's loss."""
+def _clash_events(
+    field: Field, action: Action, duels: tuple[Result, ...], first: int, last: int
+) -> Iterator[str]:
+    """The captures from number `first` up to `last`, each with its duel."""
     clash = duel.begin(field, action)
     results = iter(duels)
-    while clash.under_way and clash.met < most:
-        victim = clash.current
+    while clash.under_way and clash.met < last:
         result = next(results, None) if duel.duel_possible(clash) else None
-        name = square_name(victim.square)
-        yield f"{_title(field, action.origin)} {_takes(action)} {_title(field, victim.square)} on {name}"
-        fought = duel.fight(clash, result)
-        if result is not None:
-            yield from _duel_events(field, clash, victim, result)
-        clash = duel.take(fought)
-        if clash.fallen and len(action.takes) > clash.met:
-            yield f"the rampage is stopped by the duel for {name}"
-        if clash.attacker_stones > fought.attacker_stones and not field.rules.classic:
-            yield f"{field.army} gains a stone for the pawn"
+        if clash.met >= first:
+            yield from _capture_events(field, action, clash, result)
+        clash = duel.settle(clash, result)
+
+
+def _capture_events(field: Field, action: Action, clash: Clash, result: Result) -> Iterator[str]:
+    """One capture, its duel, and the stones it brings."""
+    victim = clash.current
+    name = square_name(victim.square)
+    yield f"{_title(field, action.origin)} {_takes(action)} {_title(field, victim.square)} on {name}"
+    if result is not None:
+        yield from _duel_events(field, clash, victim, result)
+    fought = duel.fight(clash, result)
+    taken = duel.take(fought)
+    if taken.fallen and len(action.takes) > taken.met:
+        yield f"the rampage is stopped by the duel for {name}"
+    if taken.attacker_stones > fought.attacker_stones and not field.rules.classic:
+        yield f"{field.army} gains a stone for the pawn"
 
 
 def _takes(action: Action) -> str:
