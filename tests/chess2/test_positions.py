@@ -132,11 +132,24 @@ def test_the_picture_shows_what_an_empowered_piece_borrows() -> None:
     assert squares["c3"][0].title == "white Empowered Bishop"
 
 
+@pytest.mark.rule("C19")
+def test_stones_are_counted_while_a_move_is_under_way() -> None:
+    """The surcharge is paid at once; a bid is seen when it is answered."""
+    position = GAME.parse("4k3/8/8/8/Rnpn4/8/8/4K3 w - - 0 1 ac 36").play("a4d4/")
+    seen = []
+    for word in ("1", "1", "skip"):
+        position = position.play(word)
+        view = position.view("spectator")
+        marks = {mark.square for mark in view.picture().marks if mark.kind == "capture"}
+        seen.append((position.stones_of("white"), position.stones_of("black"), marks))
+    assert seen == [(3, 5, {"b4"}), (2, 4, {"c4"}), (3, 4, {"d4"})]
+
+
 @pytest.mark.rule("C17")
 def test_the_picture_shows_the_stones() -> None:
     trays = GAME.start(armies="ka").picture().trays
-    assert [(tray.army, tray.title, tray.text) for tray in trays] == [
-        ("white", "Two Kings: stones", "3 ●●●"),
-        ("black", "Animals: stones", "3 ●●●"),
+    assert [(tray.army, tray.text, len(tray.tokens)) for tray in trays] == [
+        ("white", "3 stones", 3),
+        ("black", "3 stones", 3),
     ]
     assert GAME.start(reading="classic").picture().trays == ()

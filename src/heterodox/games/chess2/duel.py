@@ -24,8 +24,8 @@ __all__ = [
     "fight",
     "finish",
     "legal_results",
-    "outranks",
     "settle",
+    "surcharge",
     "take",
     "to_next_duel",
     "valid_results",
@@ -117,9 +117,14 @@ def begin(field: Field, action: Action) -> Clash:
 # -- what a duel needs ------------------------------------------------------------------------------
 
 
-def outranks(attacker: str, victim: str) -> bool:
+def _outranks(attacker: str, victim: str) -> bool:
     """C19: whether the defender has to pay a stone to start a duel."""
     return RANKS[attacker] > RANKS[victim]
+
+
+def surcharge(clash: Clash) -> int:
+    """C19: what the defender pays to fight for the current victim."""
+    return int(_outranks(clash.attacker, clash.current.kind))
 
 
 def _may_be_dueled(clash: Clash, victim: Victim) -> bool:
@@ -129,7 +134,7 @@ def _may_be_dueled(clash: Clash, victim: Victim) -> bool:
 
 def _stones_to_bid(clash: Clash, victim: Victim) -> int:
     """What the defender has left for the bid after the surcharge of C19; negative if that is too dear."""
-    return clash.defender_stones - outranks(clash.attacker, victim.kind)
+    return clash.defender_stones - _outranks(clash.attacker, victim.kind)
 
 
 def _challenges(clash: Clash) -> tuple[int, ...]:
@@ -168,7 +173,7 @@ def fight(clash: Clash, result: Result) -> Clash:
     if result is None:
         return clash
     attacker_stones = clash.attacker_stones - result.answer
-    defender_stones = clash.defender_stones - outranks(clash.attacker, clash.current.kind) - result.challenge
+    defender_stones = clash.defender_stones - surcharge(clash) - result.challenge
     if result.call == "+":
         attacker_stones = min(attacker_stones + 1, MOST_STONES)
     if result.call == "-":

@@ -66,7 +66,7 @@ def _trays(position: Chess2Position) -> Iterator[Tray]:
             yield Tray(f"Army ({army})", text=text, army=army)
     elif not position.field.rules.classic:
         for army in (WHITE, BLACK):
-            stones = position.field.stones_of(army)
+            stones = position.stones_of(army)
             title = roster_of(position.field.armies, army).title
             count = f"{stones} stone{'' if stones == 1 else 's'}"
             yield Tray(f"{title} ({army})", (STONE,) * stones, count, army)
@@ -91,6 +91,8 @@ def _caption(position: Chess2Position) -> str:
 def _marks(position: Chess2Position) -> Iterator[Mark]:
     if position.last is not None:
         yield from (Mark(name, "last") for name in dict.fromkeys(position.last.squares))
-    if position.pending is None and not position.draft and position.check:
+    if position.contested is not None:
+        yield Mark(square_name(position.contested), "capture", position.field.army)
+    elif not position.draft and position.check:
         army = position.field.army
         yield from (Mark(square_name(king), "check", army) for king in kings_of(position.field.board, army))

@@ -223,6 +223,26 @@ class Chess2Position(Position):
             map(str, sorted({result.answer for result in fought if bid in (None, result.challenge)}))
         )
 
+    @property
+    def _contest(self) -> Clash | None:
+        """The clash at the duel that is being decided."""
+        return self._clash(self._actions[self.pending.step], self.pending.duels) if self.pending else None
+
+    @property
+    def contested(self) -> int | None:
+        """The square of the piece that a pending duel is about."""
+        return self._contest.current.square if self._contest else None
+
+    def stones_of(self, army: str) -> int:
+        """What White or Black has now: what a move under way has cost and brought so far is counted."""
+        if self.pending is None or self._contest is None:
+            return self.field.stones_of(army)
+        if army == self.field.army:
+            return self._contest.attacker_stones
+        # C19: the surcharge is paid at once and known to all; the bid is not, until it is answered.
+        paid = self.pending.stage != "challenge" and duel.surcharge(self._contest)
+        return self._contest.defender_stones - paid
+
     def after(self, move: Move) -> Chess2Position:
         if isinstance(move, Choice):
             return self._after_choice(move)

@@ -8,7 +8,7 @@ from heterodox.games.board import square_name
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, other
 from heterodox.games.chess2 import duel, legality
 from heterodox.games.chess2.armies import PIECES, roster_of
-from heterodox.games.chess2.duel import Clash, Result, Victim
+from heterodox.games.chess2.duel import Clash, Result
 from heterodox.games.chess2.field import PASS, Action, Field
 from heterodox.games.chess2.moves import Step
 from heterodox.games.chess2.pieces import pseudo_legal
@@ -91,7 +91,7 @@ def _capture_events(field: Field, action: Action, clash: Clash, result: Result) 
     name = square_name(victim.square)
     yield f"{_title(field, action.origin)} {_takes(action)} {_title(field, victim.square)} on {name}"
     if result is not None:
-        yield from _duel_events(field, clash, victim, result)
+        yield from _duel_events(field, clash, result)
     fought = duel.fight(clash, result)
     taken = duel.take(fought)
     if taken.fallen and len(action.takes) > taken.met:
@@ -104,9 +104,9 @@ def _takes(action: Action) -> str:
     return "destroys" if action.origin == action.target else "takes"
 
 
-def _duel_events(field: Field, clash: Clash, victim: Victim, result: duel.Duel) -> Iterator[str]:
+def _duel_events(field: Field, clash: Clash, result: duel.Duel) -> Iterator[str]:
     defender = other(field.army)
-    if duel.outranks(clash.attacker, victim.kind):
+    if duel.surcharge(clash):
         yield f"{defender} pays a stone to challenge a higher rank"
     loser = "the attacker is lost too" if result.defender_wins else "the attacker survives"
     yield f"duel fought {result.challenge}:{result.answer}: {loser}"
