@@ -31,6 +31,14 @@ def test_six_armies_are_offered_and_mirror_matches_allowed() -> None:
     assert draft.play("reaper").play("reaper").options["armies"] == "rr"
 
 
+@pytest.mark.rule("C2")
+def test_every_army_says_what_it_is() -> None:
+    draft = GAME.start(armies="??")
+    words = [draft.describe(choice) for choice in draft.choices()]
+    assert words[0] == "Classic: ordinary chess pieces, and the only army that castles"
+    assert len(set(words)) == 6
+
+
 @pytest.mark.rule("C1")
 def test_a_settled_army_is_not_asked_for() -> None:
     draft = GAME.start(armies="c?", blunders="allowed")

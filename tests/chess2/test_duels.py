@@ -109,6 +109,23 @@ def test_a_lost_duel_stops_the_rampage_and_says_so() -> None:
     assert "the rampage is stopped by the duel for b4" in stopped.events
 
 
+@pytest.mark.rule("C20", "C34")
+def test_decisions_in_words() -> None:
+    position = GAME.parse(RAMPAGE)
+    said = {str(move): position.describe(move) for move in position.choices()}
+    assert said["a4d4/"] == "Elephant a4 rampages to d4"
+    assert said["a4a5"] == "Elephant a4 moves to a5"
+    waiting = position.play("a4d4/")
+    assert [waiting.describe(move) for move in waiting.choices()][:2] == [
+        "let the capture pass",
+        "challenge and bid nothing",
+    ]
+    promotion = GAME.parse("1n2k3/P7/8/8/8/8/8/K1K5 w - - 0 1 kc 33")
+    words = {str(move): promotion.describe(move) for move in promotion.legal_moves()}
+    assert words["a7b8r"] == "Pawn a7 captures on b8 and becomes a Rook"
+    assert words["c1c1"] == "Warrior King c1 whirls"
+
+
 @pytest.mark.rule("C20", "C21")
 def test_every_decision_tells_what_it_did_once() -> None:
     position = GAME.parse(RAMPAGE)

@@ -130,6 +130,7 @@ def test_the_picture_shows_what_an_empowered_piece_borrows() -> None:
     squares = GAME.parse("8/8/7k/8/8/1NBR4/8/7K w - - 0 1 ec 33").picture().squares
     assert [squares[name][0].badge for name in ("b3", "c3", "d3", "h1")] == ["B", "NR", "B", ""]
     assert squares["c3"][0].title == "white Empowered Bishop"
+    assert "borrows" in squares["c3"][0].hint
 
 
 @pytest.mark.rule("C19")

@@ -26,6 +26,7 @@ class Token:
     inside  shapes drawn small inside the token (the souls in a body), in order
     state   "" ordinary, "frozen" cannot move or be taken, "hollow" lifeless, "unfit" ill-suited
     title   words for a screen reader, e.g. "Blue Knight's pawn, frozen"
+    hint    one sentence that reminds a player what the piece does
     """
 
     shape: str
@@ -36,6 +37,7 @@ class Token:
     badge: str = ""
     inside: tuple[str, ...] = ()
     state: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ def _token(field: Field, square: int) -> Token:
         glyph=GLYPHS[piece],
         title=f"{army} {kind.title}",
         badge="".join(sorted(borrowed)).upper() if empowered else "",
+        hint=kind.does,
     )
 
 

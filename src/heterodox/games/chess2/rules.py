@@ -344,9 +344,9 @@ class Chess2Position(Position):
         return f"{move}: expected one of {', '.join(map(str, self.legal_moves()))}"
 
     def describe(self, move: Move) -> str:
-        return (
-            tell.describe(self.field, self._actions[move.bare], move) if isinstance(move, Step) else str(move)
-        )
+        if isinstance(move, Step) and move.bare in self._actions:
+            return tell.describe(self.field, self._actions[move.bare])
+        return tell.describe_word(self.phase, str(move))
 
     def duels_of(self, step: Step) -> Clash:
         """The clash of a legal move before its first possible duel."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from heterodox.games.board import square_name
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, other
 from heterodox.games.chess2 import duel, legality
-from heterodox.games.chess2.armies import PIECES, roster_of
+from heterodox.games.chess2.armies import PIECES, ROSTERS, roster_of
 from heterodox.games.chess2.duel import Clash, Result
 from heterodox.games.chess2.field import PASS, Action, Field
 from heterodox.games.chess2.moves import Step
 from heterodox.games.chess2.pieces import pseudo_legal
 from heterodox.games.fen import EMPTY
 
-__all__ = ["describe", "reveal", "tell", "waiting", "why_not"]
+__all__ = ["describe", "describe_word", "reveal", "tell", "waiting", "why_not"]
 
 
 def reveal(pairing: str) -> tuple[str, ...]:
@@ -121,7 +121,26 @@ def _duel_events(field: Field, clash: Clash, result: duel.Duel) -> Iterator[str]
 # -- what a move would do -------------------------------------------------------------------------
 
 
-def describe(field: Field, action: Action, step: Step) -> str:
+_WORDS = {
+    ("challenge", "skip"): "let the capture pass",
+    ("challenge", "0"): "challenge and bid nothing",
+    ("challenge", "1"): "challenge and bid 1 stone",
+    ("challenge", "2"): "challenge and bid 2 stones",
+    ("response", "0"): "answer with nothing",
+    ("response", "1"): "answer with 1 stone",
+    ("response", "2"): "answer with 2 stones",
+    ("call", "+"): "gain a stone",
+    ("call", "-"): "make the defender lose a stone",
+    **{("draft", roster.name): f"{roster.title}: {roster.summary}" for roster in ROSTERS.values()},
+}
+
+
+def describe_word(phase: str, word: str) -> str:
+    """A decision that is no move on the board."""
+    return _WORDS.get((phase, word), word)
+
+
+def describe(field: Field, action: Action) -> str:
     """A legal move in words, without its duels."""
     if action == PASS:
         return "pass the king-turn"
@@ -136,7 +155,7 @@ def describe(field: Field, action: Action, step: Step) -> str:
         rampages = field.names[field.board[action.origin]] == "elephant"
         verb = "rampages to" if rampages else "captures on"
     text = f"{title} {origin} {verb} {target}"
-    return text + (f" and becomes a {_promoted(field, action)}" if step.promotion else "")
+    return text + (f" and becomes a {_promoted(field, action)}" if action.promotion else "")
 
 
 # -- why a move may not be played -----------------------------------------------------------------
