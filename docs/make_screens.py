@@ -256,8 +256,8 @@ async def main() -> None:
         duel = in_turn(lines("e2e4", "0000", "d7d5"), clicks("e4", "d5"))
         opening = lines("e2e4", "d7d5", "e4d5", "d8d5", "b1c3")
         shots: list[tuple[str, tuple[int, int], Callable[[], HeterodoxApp], Steps]] = [
-            ("start-narrow", NARROW, lambda: HeterodoxApp(shelf=shelf), keys("down", "down", "down")),
-            ("start-wide", MIDDLE, lambda: HeterodoxApp(shelf=shelf), keys("down", "down", "down")),
+            ("start-narrow", NARROW, lambda: HeterodoxApp(shelf=shelf), nothing),
+            ("start-wide", MIDDLE, lambda: HeterodoxApp(shelf=shelf), nothing),
             ("chess-narrow", NARROW, lambda: play("chess"), in_turn(opening, clicks("d5"))),
             ("chess-wide", MIDDLE, lambda: play("chess"), in_turn(opening, clicks("d5"))),
             ("chess-light", MIDDLE, lambda: play("chess"), in_turn(opening, keys("f10"))),

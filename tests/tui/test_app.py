@@ -199,7 +199,7 @@ async def test_an_unfinished_game_is_offered_again(shelf: Shelf) -> None:
         await write(pilot, "/quit")
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
-        assert "1 move, black to move" in screen_text(pilot).replace("\n", " ")
+        assert "1 move (… e2e4)" in screen_text(pilot)
         saved = pilot.app.screen.query_one("#unfinished", OptionList)
         saved.focus()
         await pilot.press("enter")

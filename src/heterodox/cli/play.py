@@ -64,6 +64,9 @@ def play_command(
         return
     from heterodox.play.plain import play_plain
 
+    if not asked and session.shelf is not None:
+        for unfinished in session.shelf.unfinished(3):
+            click.echo(f"Unfinished: {unfinished}. Go on with: /load {unfinished.path}")
     unicode = not ascii_only and (sys.stdout.encoding or "").lower().startswith("utf")
     play_plain(session, _read_line, click.echo, unicode=unicode, boards=not no_board)
 

@@ -245,7 +245,8 @@ def show_value(value: float, team: str) -> str:
 def _analyze(session: Session, _: str) -> Reply:
     def tell(view: Position, advised: Advised) -> tuple[str, ...]:
         best = _both(view, advised.move)
-        return (f"Evaluation: {show_value(advised.value, view.team)}. Best: {best}.", *advised.line[1:])
+        line = (f"Line: {', '.join(advised.line[:10])}.",) if len(advised.line) > 1 else ()
+        return (f"Evaluation: {show_value(advised.value, view.team)}. Best: {best}.", *line)
 
     return _advised(session, tell)
 
@@ -387,6 +388,11 @@ def _theme(session: Session, _: str) -> Reply:
     return Reply((f"{'Dark' if session.look.dark else 'Light'} theme.",), effect="look")
 
 
+def _sound(session: Session, _: str) -> Reply:
+    session.look.sound = not session.look.sound
+    return Reply((f"A bell when a program has moved: {'on' if session.look.sound else 'off'}.",))
+
+
 def _help(session: Session, argument: str) -> Reply:
     return Reply(tuple(help_lines(session.game, argument)), effect="help", topic=argument)
 
@@ -479,6 +485,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("flip", "/flip [SIDE]", "turn the board", _flip),
         Command("colorblind", "/colorblind", "colours that everybody can tell apart", _colorblind),
         Command("theme", "/theme", "light or dark", _theme),
+        Command("sound", "/sound", "a bell when a program has moved", _sound),
         Command("help", "/help [TOPIC]", "this list, a command, rules, or a word of the rules", _help),
         Command("quit", "/quit", "leave; the game is kept", _quit),
     )

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from heterodox.table.files import FileTrouble, save
-from heterodox.table.journal import SUFFIX, Journal, read_journal
+from heterodox.errors import HeterodoxError
+from heterodox.games.registry import find_game
+from heterodox.table.files import save
+from heterodox.table.journal import SUFFIX, Journal, glance
+from heterodox.table.record import Record
 from heterodox.table.table import Table
 
 __all__ = ["Shelf", "Unfinished", "home"]
@@ -26,18 +29,17 @@ def home() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game that can be continued; `trouble` tells what is wrong with its file, if anything."""
+    """A game that can be continued, as its journal tells it without being played again."""
 
     path: Path
-    table: Table
-    trouble: str = ""
+    record: Record
 
     def __str__(self) -> str:
-        count = len(self.table.history)
-        moves = "1 move" if count == 1 else f"{count} moves"
-        seats = ", ".join(f"{seat} {who}" for seat, who in self.table.seats.items())
+        moves = self.record.moves
+        count = f"{len(moves)} move{'' if len(moves) == 1 else 's'} (… {moves[-1].move})"
+        seats = ", ".join(f"{seat}: {who}" for seat, who in self.record.seats.items())
         day = time.strftime("%d %b %H:%M", time.localtime(self.path.stat().st_mtime))
-        return f"{self.table.game.title}, {moves}, {self.table.position.turn} to move · {seats} · {day}"
+        return f"{find_game(self.record.game).title}, {count} · {seats} · {day}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,12 @@ class Shelf:
             return
         for path in paths[:most]:
             try:
-                found = read_journal(path)
-            except FileTrouble:
+                record, _ = glance(path)
+                known = record is not None and find_game(record.game) is not None
+            except HeterodoxError:
                 continue
-            if found.table is not None and found.table.outcome is None and found.table.history:
-                yield Unfinished(path, found.table, found.report(path.name))
+            if record is not None and known and record.outcome is None and record.moves:
+                yield Unfinished(path, record)
 
     def put_away(self, journal: Journal, table: Table) -> None:
         """Close a journal: a finished game becomes a record, an untouched one is thrown away."""

@@ -44,11 +44,12 @@ class Reply:
 
 @dataclass
 class Look:
-    """How the board is shown: which edge or army is at the bottom, and in which colours."""
+    """How the board is shown: which edge or army is at the bottom, in which colours, with what sound."""
 
     bottom: str = "south"
     colorblind: bool = False
     dark: bool = True
+    sound: bool = False
 
 
 @dataclass

@@ -22,7 +22,7 @@ from heterodox.play.commands import read_options
 from heterodox.play.saved import Shelf, Unfinished
 from heterodox.play.session import Session
 from heterodox.table.clock import ClockRule
-from heterodox.table.journal import Journal
+from heterodox.table.journal import Journal, read_journal
 from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
@@ -211,14 +211,18 @@ class StartScreen(Screen[Session | None]):
             yield line.id or "", line.value.strip()
 
     def _continue(self, game: Unfinished) -> None:
+        found = read_journal(game.path)
+        if found.table is None:
+            self.query_one("#problem", Static).update(Text(found.report(game.path.name)))
+            return
         journal = Journal(game.path)
-        trouble = journal.note(game.table) if not game.trouble else game.trouble
+        trouble = found.report(game.path.name) or journal.note(found.table)
         if trouble:
             # The file is damaged or another program has it: go on under a new name.
             self.notify(f"{trouble}: going on as a copy", severity="warning", timeout=8)
-            self.dismiss(Session(game.table, self._shelf))
+            self.dismiss(Session(found.table, self._shelf))
             return
-        self.dismiss(Session(game.table, self._shelf, journal))
+        self.dismiss(Session(found.table, self._shelf, journal))
 
 
 def _row(name: str, field: Select[str] | Input, help_text: str = "") -> Horizontal:

@@ -229,6 +229,8 @@ class TableScreen(Screen[str]):
         self._thinking = None
         if self.session.table.position is position and self.session.table.outcome is None:
             self._heard(self.session.play(move))
+            if self.session.look.sound:
+                self.app.bell()
         self.go_on()
 
     def _pass_keyboard(self) -> None:
