@@ -18,7 +18,7 @@ from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, HelpScreen, ResultScreen
-from heterodox.tui.panel import MoveList
+from heterodox.tui.panel import EvaluationBar, MoveList
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
 from tests.tui.driver import (
@@ -222,6 +222,37 @@ async def test_a_program_answers_and_the_screen_stays_awake(shelf: Shelf) -> Non
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert len(session_of(pilot).table.history) == 2
+
+
+@each_game
+async def test_evaluation_shows_a_bar(game: Game, shelf: Shelf) -> None:
+    async with app_with(game, shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press("f5")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert table_screen(pilot).query_one(EvaluationBar).display
+
+
+async def test_leaving_or_taking_back_while_a_program_thinks(shelf: Shelf) -> None:
+    async with app_with(find_game("chess"), shelf, black="level 5").run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await write(pilot, "e2e4")
+        await pilot.press("f6")
+        assert not session_of(pilot).table.history, "the answer to a move taken back does not count"
+        await write(pilot, "d2d4")
+        await write(pilot, "/hint")
+        await pilot.press("f2")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        played = [str(one.move) for one in session_of(pilot).table.history]
+        assert played[0] == "d2d4"
+        assert len(played) == 2
 
 
 async def test_a_mate_shows_the_result_and_can_be_taken_back(shelf: Shelf) -> None:

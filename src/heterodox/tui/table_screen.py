@@ -226,7 +226,10 @@ class TableScreen(Screen[str]):
             self.app.call_from_thread(self._thought, position, move)
 
     def _thought(self, position: Position, move: Move) -> None:
-        self._thinking = None
+        if not self.is_attached:
+            return
+        if self._thinking is position:
+            self._thinking = None
         if self.session.table.position is position and self.session.table.outcome is None:
             self._heard(self.session.play(move))
             if self.session.look.sound:
@@ -423,7 +426,11 @@ class TableScreen(Screen[str]):
             answer = reply.task()
         except HeterodoxError as error:
             answer = Reply((str(error),), error=True)
-        self.app.call_from_thread(self._heard, answer)
+        self.app.call_from_thread(self._answered, answer)
+
+    def _answered(self, reply: Reply) -> None:
+        if self.is_attached:
+            self._heard(reply)
 
     def action_evaluate(self) -> None:
         """Show who stands better, as a bar."""
@@ -437,6 +444,8 @@ class TableScreen(Screen[str]):
         self.app.call_from_thread(self._evaluated, view, advised)
 
     def _evaluated(self, view: Position, advised: Advised) -> None:
+        if not self.is_attached or self.session.view != view:
+            return
         value = max(-10.0, min(10.0, advised.value))
         words = f"{view.team} {advised.value:+.1f}"
         if abs(advised.value) > DECIDED / 2:
