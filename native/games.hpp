@@ -4,9 +4,10 @@
 #include "core/registry.hpp"
 #include "engine/chess.hpp"
 #include "games/chess.hpp"
+#include "games/enochian.hpp"
 
 namespace heterodox {
 
-using Games = GameList<Chess>;
+using Games = GameList<Chess, Enochian>;
 
 }  // namespace heterodox

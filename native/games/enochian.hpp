@@ -1,0 +1,97 @@
+// Enochian chess for the native core. The rules are shared/rules/enochian.md's E1-E44 as Python's
+// games/enochian gives them; the parts lie in games/enochian/.
+#pragma once
+
+#include "core/game.hpp"
+#include "games/enochian/parse.hpp"
+#include "games/enochian/parse_move.hpp"
+
+namespace heterodox {
+
+struct Enochian {
+    using Position = enochian::Position;
+    using Move = enochian::Move;
+    using Moves = enochian::Moves;
+
+    static constexpr std::string_view name = "enochian";
+    static constexpr std::array<std::string_view, 2> teams = {"active", "passive"};
+
+    static Position parse(std::string_view text, const Options&) { return enochian::Reader{}.read(text); }
+    static std::string print(const Position& position) { return enochian::print(position); }
+    static std::string print_move(const Position& position, Move move) { return enochian::print_move(position, move); }
+    static Move parse_move(const Position& position, std::string_view text) {
+        return enochian::parse_move(position, text);
+    }
+
+    static void generate(const Position& position, Moves& moves) { enochian::list_decisions(position, moves); }
+    static void choices(const Position& position, Moves& moves) {
+        enochian::list_decisions(position, moves);
+        enochian::list_negotiations(position, moves);
+    }
+
+    static std::uint64_t count(const Position& position) {
+        using namespace enochian;
+        const bool plain = position.end == End::none && !position.divination() && !(position.flags & offering);
+        if (plain && !ally_moves_too(position)) [[likely]] {
+            Tally tally;
+            army_moves(position, position.turn, tally);
+            return tally.number;
+        }
+        Moves moves;
+        generate(position, moves);
+        return moves.size();
+    }
+
+    static void play(Position& position, Move move) { enochian::play(position, move); }
+    static bool follow(const Position&, Move) { return true; }
+
+    // Divination answers with yes or no, however the play ended (E39).
+    static std::optional<Outcome> outcome(const Position& position) {
+        using enochian::End;
+        if (position.end == End::none) return std::nullopt;
+        if (position.divination()) {
+            const bool yes = position.end == End::yes;
+            const int team = enochian::team_of(position.querent);
+            return Outcome{yes ? team : 1 - team, yes ? "yes" : "no"};
+        }
+        switch (position.end) {
+            case End::active_wins: return Outcome{0, "kings"};
+            case End::passive_wins: return Outcome{1, "kings"};
+            case End::bare_kings: return Outcome{-1, "bare-kings"};
+            case End::stalemate: return Outcome{-1, "stalemate"};
+            case End::immobile: return Outcome{-1, "immobile"};
+            default: return Outcome{-1, "quiet"};
+        }
+    }
+
+    // An exchange offer is answered by the other team (E23).
+    static int team(const Position& position) {
+        const int team = enochian::team_of(position.turn);
+        return position.flags & enochian::offering ? 1 - team : team;
+    }
+
+    // The pieces' key with all that repetition compares besides (E33), not the two counters.
+    static std::uint64_t hash(const Position& position) {
+        const auto& p = position;
+        const unsigned turn = enochian::nobody_to_move(p.end) ? 0U : p.turn;
+        std::uint64_t rest = std::bit_cast<std::uint32_t>(p.status);
+        rest = rest << 5 | turn << 3U | p.flags;
+        rest = rest << 13 | (p.die << 10U) | (p.rules & 1023U);
+        std::uint64_t more = p.array * 64U + p.ptah;
+        more = more << 16 | (p.querent << 12U) | (p.first << 10U) | (p.widdershins << 9U) | p.rolls;
+        more = more << 8 | p.rerolls;
+        return p.key ^ split_mix(rest) ^ split_mix(more);
+    }
+
+    // E33: the third occurrence.
+    static bool repeated(std::span<const std::uint64_t> hashes) {
+        return !hashes.empty() && std::ranges::count(hashes, hashes.back()) >= 3;
+    }
+    static bool repeated(const Position& position, std::span<const std::uint64_t> hashes) {
+        return position.has(enochian::house_draws) && repeated(hashes);
+    }
+};
+
+static_assert(Game<Enochian>);
+
+}  // namespace heterodox
