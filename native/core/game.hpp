@@ -102,10 +102,11 @@ private:
 //   repeated      whether the last of these hashes (oldest first, one for each position since the
 //                 start) ends the game by repetition
 //
-// Two more may be offered:
+// More may be offered:
 //
 //   perft_play    play() as perft wants it, for a game whose perft ignores some draws on the way
 //   repeated      (position, hashes), for a game that can switch repetition off
+//   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
 template <class G>
 concept Game = requires(const typename G::Position& position, typename G::Position& changing,
                         typename G::Move move, typename G::Moves& moves, std::string_view text,

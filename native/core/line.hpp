@@ -31,18 +31,25 @@ public:
 
     // Plays a move by its string; throws InvalidText or IllegalMove.
     void play(std::string_view text) {
-        if (outcome_ && outcome_->reason == by_repetition)
-            throw IllegalMove(show(text) + ": the game is over (" + std::string{by_repetition} + ")");
+        if (by_repetition_)
+            throw IllegalMove(show(text) + ": the game is over (" + std::string{outcome_->reason} + ")");
         play(G::parse_move(position_, text));
     }
 
 private:
-    static constexpr std::string_view by_repetition = "repetition";
-
     // The end by the position alone comes before the end by repetition (in every game's rules).
     void judge() {
         outcome_ = G::outcome(position_);
-        if (!outcome_ && repeated()) outcome_ = Outcome{-1, by_repetition};
+        by_repetition_ = !outcome_ && repeated();
+        if (by_repetition_) outcome_ = repetition();
+    }
+
+    // A draw, unless the game has another word for it.
+    Outcome repetition() const {
+        if constexpr (requires { G::repetition(position_); })
+            return G::repetition(position_);
+        else
+            return {-1, "repetition"};
     }
 
     // A game that can switch repetition off looks at the position, too.
@@ -56,6 +63,7 @@ private:
     typename G::Position position_;
     std::vector<std::uint64_t> hashes_;
     std::optional<Outcome> outcome_;
+    bool by_repetition_ = false;
 };
 
 }  // namespace heterodox

@@ -1,9 +1,12 @@
-// Enochian chess for the native core. The rules are shared/rules/enochian.md's E1-E44 as Python's
-// games/enochian gives them; the parts lie in games/enochian/.
+// Enochian chess for the native core: the rules of src/heterodox/games/enochian (E1-E44) again, for speed.
+//
+//   data, position      armies, arrays and options as tables; bitboards and statuses; who attacks what
+//   moves, play         what may move; what a move causes, whose turn comes next, how it ends
+//   decisions, reasons  what is due besides moves; why a move is refused
+//   print, parse, options, parse_move, zalewski    strings in and out
 #pragma once
 
 #include "core/game.hpp"
-#include "games/enochian/parse.hpp"
 #include "games/enochian/parse_move.hpp"
 
 namespace heterodox {
@@ -16,7 +19,9 @@ struct Enochian {
     static constexpr std::string_view name = "enochian";
     static constexpr std::array<std::string_view, 2> teams = {"active", "passive"};
 
-    static Position parse(std::string_view text, const Options&) { return enochian::Reader{}.read(text); }
+    static Position parse(std::string_view text, const Options& options) {
+        return enochian::Reader{}.read(text, options);
+    }
     static std::string print(const Position& position) { return enochian::print(position); }
     static std::string print_move(const Position& position, Move move) { return enochian::print_move(position, move); }
     static Move parse_move(const Position& position, std::string_view text) {
@@ -26,7 +31,7 @@ struct Enochian {
     static void generate(const Position& position, Moves& moves) { enochian::list_decisions(position, moves); }
     static void choices(const Position& position, Moves& moves) {
         enochian::list_decisions(position, moves);
-        enochian::list_negotiations(position, moves);
+        if (!position.die_due()) enochian::list_negotiations(position, moves);
     }
 
     static std::uint64_t count(const Position& position) {
@@ -45,27 +50,16 @@ struct Enochian {
     static void play(Position& position, Move move) { enochian::play(position, move); }
     static bool follow(const Position&, Move) { return true; }
 
-    // Divination answers with yes or no, however the play ended (E39).
     static std::optional<Outcome> outcome(const Position& position) {
         using enochian::End;
         if (position.end == End::none) return std::nullopt;
-        if (position.divination()) {
-            const bool yes = position.end == End::yes;
-            const int team = enochian::team_of(position.querent);
-            return Outcome{yes ? team : 1 - team, yes ? "yes" : "no"};
-        }
-        switch (position.end) {
-            case End::active_wins: return Outcome{0, "kings"};
-            case End::passive_wins: return Outcome{1, "kings"};
-            case End::bare_kings: return Outcome{-1, "bare-kings"};
-            case End::stalemate: return Outcome{-1, "stalemate"};
-            case End::immobile: return Outcome{-1, "immobile"};
-            default: return Outcome{-1, "quiet"};
-        }
+        const int winner = position.end == End::active_wins ? 0 : position.end == End::passive_wins ? 1 : -1;
+        return Outcome{winner, enochian::reason_of(position)};
     }
 
     // An exchange offer is answered by the other team (E23).
     static int team(const Position& position) {
+        if (enochian::nobody_to_move(position.end)) return enochian::team_of(position.first);
         const int team = enochian::team_of(position.turn);
         return position.flags & enochian::offering ? 1 - team : team;
     }
@@ -77,7 +71,7 @@ struct Enochian {
         std::uint64_t rest = std::bit_cast<std::uint32_t>(p.status);
         rest = rest << 5 | turn << 3U | p.flags;
         rest = rest << 13 | (p.die << 10U) | (p.rules & 1023U);
-        std::uint64_t more = p.array * 64U + p.ptah;
+        std::uint64_t more = p.array * 128U + p.ptah;
         more = more << 16 | (p.querent << 12U) | (p.first << 10U) | (p.widdershins << 9U) | p.rolls;
         more = more << 8 | p.rerolls;
         return p.key ^ split_mix(rest) ^ split_mix(more);
@@ -87,8 +81,16 @@ struct Enochian {
     static bool repeated(std::span<const std::uint64_t> hashes) {
         return !hashes.empty() && std::ranges::count(hashes, hashes.back()) >= 3;
     }
+
+    // A position occurs when its turn begins or goes on, not when the die or an offer interrupts it.
     static bool repeated(const Position& position, std::span<const std::uint64_t> hashes) {
-        return position.has(enochian::house_draws) && repeated(hashes);
+        const bool interrupted = position.die != 0 || position.rolls != 0 || (position.flags & enochian::offering);
+        return !interrupted && position.has(enochian::house_draws) && repeated(hashes);
+    }
+
+    // What the third occurrence means: a draw, or in divination no (E39).
+    static Outcome repetition(const Position& position) {
+        return {-1, position.divination() ? "no" : "repetition"};
     }
 };
 

@@ -13,6 +13,7 @@ namespace heterodox::enochian {
 inline constexpr int armies = 4;
 inline constexpr std::string_view army_letters = "ybrk";
 inline constexpr std::array<std::string_view, armies> army_names = {"yellow", "blue", "red", "black"};
+inline constexpr std::array<std::string_view, armies> army_titles = {"Yellow", "Blue", "Red", "Black"};
 constexpr int ally_of(int army) { return army ^ 2; }
 constexpr int team_of(int army) { return army & 1; }
 
@@ -21,6 +22,7 @@ enum Kind : std::uint8_t { queen, bishop, knight, rook, pawn, king, no_kind };
 inline constexpr int patrons = 4;
 inline constexpr std::string_view kind_letters = "QBNRPK";
 inline constexpr std::string_view patron_letters = "qbnr";
+inline constexpr std::array<std::string_view, 6> kind_names = {"Queen", "Bishop", "Knight", "Rook", "pawn", "King"};
 
 inline constexpr Square no_square = 64;
 
@@ -114,14 +116,14 @@ struct Array {
 };
 
 inline constexpr std::array<Array, 17> arrays = {{
-    {"earth-of-earth", rook, 0, 0},   {"earth-of-fire", rook, 0, 0},
-    {"earth-of-air", rook, 0, 0},     {"earth-of-water", rook, 0, 0},
-    {"air-of-earth", bishop, 0, 0},   {"air-of-fire", bishop, 0, 0},
-    {"air-of-air", bishop, 0, 0},     {"air-of-water", bishop, 0, 0},
-    {"water-of-earth", queen, 0, 0},  {"water-of-fire", queen, 0, 0},
-    {"water-of-air", queen, 0, 0},    {"water-of-water", queen, 0, 0},
-    {"fire-of-earth", knight, 0, 0},  {"fire-of-fire", knight, 0, 0},
-    {"fire-of-air", knight, 0, 0},    {"fire-of-water", knight, 0, 0},
+    {"earth-of-earth", rook, 0, 0}, {"air-of-earth", bishop, 0, 0},
+    {"water-of-earth", queen, 0, 0}, {"fire-of-earth", knight, 0, 0},
+    {"earth-of-fire", rook, 0, 0}, {"air-of-fire", bishop, 0, 0},
+    {"water-of-fire", queen, 0, 0}, {"fire-of-fire", knight, 0, 0},
+    {"earth-of-air", rook, 0, 0}, {"air-of-air", bishop, 0, 0},
+    {"water-of-air", queen, 0, 0}, {"fire-of-air", knight, 0, 0},
+    {"earth-of-water", rook, 0, 0}, {"air-of-water", bishop, 0, 0},
+    {"water-of-water", queen, 0, 0}, {"fire-of-water", knight, 0, 0},
     {"tablet-of-fire-prototype", no_kind, 1, 1},
 }};
 
@@ -151,13 +153,16 @@ inline constexpr std::array<RuleSet, 2> rule_sets = {{
     {"tablet", king_or_pawn | house_draws | sharing_always, 3},
 }};
 
-// A key of the array field with the words for "not set" and "set"; rerolls (rule 0) takes a number.
+// A key of the array field with its words for "not set" and "set"; rerolls (rule 0) takes a number.
 struct RuleKey {
     std::string_view name;
     std::uint16_t rule;
     std::string_view unset;
     std::string_view set;
+    constexpr std::string_view word(bool on) const { return on ? set : unset; }
 };
+
+inline constexpr std::uint32_t most_rerolls = 99;
 
 inline constexpr std::array<RuleKey, 10> rule_keys = {{
     {"check_reply", check_reply_free, "king-first", "free"},

@@ -60,7 +60,8 @@ inline Bitboard takeable_king(const Position& p, int a) {
     const int ally = ally_of(a);
     if ((p.rules & needed) != needed || (p.status[a] & (commanded | taken_over | withdrawn))) return 0;
     if (!p.has_king(ally) || !in_check(p, ally)) return 0;
-    return bit(p.king[ally]);
+    // Reading: where an own piece shares the square with that King (rule sets mixed), E11 stands.
+    return bit(p.king[ally]) & ~p.army[a];
 }
 
 inline Sight look(const Position& p, int a) {
@@ -248,9 +249,12 @@ inline bool army_can_move(const Position& p, int a) {
 // -- a turn's moves ------------------------------------------------------------------------------
 
 // E35, four seats: on a withdrawn bare King's turns its ally's pieces may move instead.
+inline bool is_withdrawn_bare_king(const Position& p) {
+    return p.is(p.turn, withdrawn) && p.has(four_seats) && p.is_bare_king(p.turn);
+}
+
 inline bool ally_moves_too(const Position& p) {
-    const int a = p.turn;
-    return p.is(a, withdrawn) && p.has(four_seats) && p.is_bare_king(a) && !p.is_frozen(ally_of(a));
+    return is_withdrawn_bare_king(p) && !p.is_frozen(ally_of(p.turn));
 }
 
 inline bool can_move(const Position& p) {
@@ -260,18 +264,9 @@ inline bool can_move(const Position& p) {
 
 // Every board move of the turn, whatever the die (E44).
 inline void list_turn(const Position& p, Moves& moves) {
-    Listing own{moves};
-    army_moves(p, p.turn, own);
-    if (!ally_moves_too(p)) return;
-    Moves others;
-    Listing listing{others};
-    army_moves(p, ally_of(p.turn), listing);
-    // Reading: two Kings on one square (E40) write their moves alike; the King whose turn it is goes.
-    const bool kings_share = p.king[p.turn] == p.king[ally_of(p.turn)];
-    Bitboard taken = 0;
-    for (const Move move : moves) taken |= bit(move.to);
-    for (const Move move : others)
-        if (!(kings_share && move.kind == king && (taken & bit(move.to)))) moves.add(move);
+    Listing listing{moves};
+    army_moves(p, p.turn, listing);
+    if (ally_moves_too(p)) army_moves(p, ally_of(p.turn), listing);
 }
 
 // E37: whether the die lets this kind move. `king_moves`: some King's move is there.

@@ -165,8 +165,8 @@ inline bool has_lost(const Position& p, int team) {
 
 // E19 and bare Kings (E33).
 inline End judge_board(const Position& p) {
-    if (has_lost(p, 1)) return End::active_wins;
     if (has_lost(p, 0)) return End::passive_wins;
+    if (has_lost(p, 1)) return End::active_wins;
     for (const int a : {0, 1})
         if (p.is_bare_king(a) && p.is_bare_king(ally_of(a))) return End::bare_kings;
     return End::none;
@@ -184,13 +184,18 @@ inline bool answers_yes(const Position& p) {
            !in_check(p, p.querent);
 }
 
-// The army has had its turn: what the position remembers of it (E39) and what it forgets.
-inline void close_turn(Position& p) {
+// What was rolled and negotiated goes with the turn.
+inline void forget_turn(Position& p) {
     p.flags &= static_cast<std::uint8_t>(~(offering | offered));
-    if (!p.divination()) return;
     p.die = 0;
     p.rolls = 0;
-    if (p.turn == p.querent)
+}
+
+// An army has had its turn; after the querent's own it is noted whether the King is on Ptah (E39).
+// Reading: a turn at which the querent is skipped is still its turn.
+inline void close_turn(Position& p) {
+    forget_turn(p);
+    if (p.divination() && p.turn == p.querent)
         p.flags = static_cast<std::uint8_t>(p.king[p.querent] == p.ptah ? p.flags | held : p.flags & ~held);
 }
 
@@ -208,7 +213,7 @@ inline bool die_lets_move(const Position& p) {
 }
 
 // Finds the army that acts, from the one whose turn it is on (E31-E33).
-inline void settle(Position& p, bool turn_begins = true) {
+inline void settle(Position& p, bool turn_begins) {
     for (int places = 0; places < armies; ++places) {
         if (turn_begins && answers_yes(p)) {
             p.end = End::yes;
@@ -219,7 +224,7 @@ inline void settle(Position& p, bool turn_begins = true) {
             return;
         }
         if (!p.is_frozen(p.turn) && is_drawn_stalemate(p, p.turn)) {
-            close_turn(p);
+            forget_turn(p);
             p.end = End::stalemate;
             return;
         }
@@ -236,7 +241,17 @@ inline void end_ply(Position& p, bool board_changed, bool noisy) {
         if (p.end != End::none) return close_turn(p);
     }
     pass_place(p);
-    settle(p);
+    settle(p, true);
+}
+
+// Goes on with the turn of an army that may have lost its moves; a die without a move passes (E41).
+inline void take_turn(Position& p, bool turn_begins) {
+    const int army = p.turn;
+    settle(p, turn_begins);
+    const bool goes_on = p.end == End::none || p.end == End::quiet;
+    if (!goes_on || p.turn != army || p.die == 0 || die_lets_move(p)) return;
+    p.end = End::none;
+    end_ply(p, false, false);
 }
 
 // -- negotiations (E23, E24, E35) ------------------------------------------------------------------
@@ -278,14 +293,12 @@ inline void exchange_kings(Position& p) {
 
 inline void answer_offer(Position& p, bool accepted) {
     p.flags = static_cast<std::uint8_t>((p.flags & ~offering) | offered);
-    if (!accepted) return;
-    exchange_kings(p);
+    if (accepted) exchange_kings(p);
     p.end = judge_board(p);
-    if (p.end != End::none) return close_turn(p);
-    const int army = p.turn;
-    settle(p, false);
-    // A returned King may stand in the way of the kind that was rolled (E41: such a die passes).
-    if (p.end == End::none && p.turn == army && p.die != 0 && !die_lets_move(p)) end_ply(p, false, false);
+    if (p.end == End::none)
+        take_turn(p, false);
+    else
+        p.flags &= static_cast<std::uint8_t>(~offered);
 }
 
 // -- the die (E37) ---------------------------------------------------------------------------------
