@@ -92,7 +92,7 @@ auto released(Work work) {
 nb::tuple played_as_tuple(const Played& played) {
     nb::object ending = nb::none();
     if (played.ending) ending = nb::make_tuple(played.ending->winner, played.ending->reason);
-    return nb::make_tuple(decoded(played.positions), ending);
+    return nb::make_tuple(decoded(played.start), decoded(played.positions), ending);
 }
 
 nb::tuple playouts_as_tuple(const Playouts& results) {
@@ -186,8 +186,8 @@ NB_MODULE(HETERODOX_MODULE, module) {
         },
         "game"_a, "position"_a, "options"_a, "moves"_a,
         nb::sig("def play(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes]) "
-                "-> tuple[list[str], tuple[str | None, str] | None]"),
-        "The positions after each move, and (winner, reason) when the last ends the game.");
+                "-> tuple[str, list[str], tuple[str | None, str] | None]"),
+        "The position as loaded, those after each move, and (winner, reason) when the last ends the game.");
 
     module.def(
         "playouts",

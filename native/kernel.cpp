@@ -128,7 +128,7 @@ public:
                 const std::vector<std::string>& moves) const override {
         return with_position<Played>(game, text, options, [&]<class G>(std::type_identity<G>, const auto& position) {
             Line<G> line{position};
-            Played played;
+            Played played{.start = G::print(position), .positions = {}, .ending = std::nullopt};
             for (const auto& move : moves) {
                 line.play(move);
                 played.positions.push_back(G::print(line.position()));

@@ -36,8 +36,10 @@ struct Ending {
     std::string reason;
 };
 
-// The positions after each move that was played, and whether the last one ends the game.
+// The position as it was loaded (a game may skip turns then), the positions after each move that was
+// played, and whether the last one ends the game.
 struct Played {
+    std::string start;
     std::vector<std::string> positions;
     std::optional<Ending> ending;
 };

@@ -28,9 +28,9 @@ def choices(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]
 
 def play(
     game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes]
-) -> tuple[list[str], tuple[str | None, str] | None]:
+) -> tuple[str, list[str], tuple[str | None, str] | None]:
     """
-    The positions after each move, and (winner, reason) when the last ends the game.
+    The position as loaded, those after each move, and (winner, reason) when the last ends the game.
     """
 
 def playouts(

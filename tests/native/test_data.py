@@ -35,7 +35,7 @@ def walk_natively(
     """The `Walk` of the native core: one line is played, then each of its positions is looked at."""
     line = native.play(game, position, moves, **options)
     before = native.play(game, position, (), **options)
-    yield look(game, position, options, before)
+    yield look(game, before.start, options, before)
     for number, text in enumerate(line.positions, 1):
         last = number == len(line.positions)
         yield look(game, text, options, line if last else native.play(game, text, (), **options))
@@ -51,7 +51,7 @@ def look(game: str, text: str, options: Mapping[str, Any], line: native.Line) ->
 
 def run_natively(game: str, position: str, options: Mapping[str, Any], moves: Sequence[str]) -> Result:
     line = native.play(game, position, moves, **options)
-    return look(game, line.positions[-1] if line.positions else position, options, line)
+    return look(game, line.positions[-1] if line.positions else line.start, options, line)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -62,7 +63,7 @@ def test_what_needs_a_history_keeps_the_moves_it_needs(monkeypatch: pytest.Monke
 
     def endless(name: str, text: str, moves: list[str], **options: str) -> native.Line:
         line = real(name, text, moves, **options)
-        return native.Line(line.positions, False, None, "") if line.reason == "repetition" else line
+        return replace(line, over=False, reason="") if line.reason == "repetition" else line
 
     monkeypatch.setattr(native, "play", endless)
     chess = heterodox.game("chess")

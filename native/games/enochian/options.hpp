@@ -18,9 +18,10 @@ inline std::string listed(const std::vector<std::string>& names) {
     return text;
 }
 
-// A whole number as Python's Option reads it: digits only, leading zeros allowed.
+// A whole number as Python's Option reads it: at most nine digits, leading zeros allowed.
 inline std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most) {
-    if (text.empty()) return std::nullopt;
+    constexpr std::size_t most_digits = 9;
+    if (text.empty() || text.size() > most_digits) return std::nullopt;
     std::uint32_t number = 0;
     for (const char digit : text) {
         if (digit < '0' || digit > '9') return std::nullopt;
@@ -60,7 +61,7 @@ inline std::vector<OptionFacts> known_options() {
 // The value as it is written; throws InvalidText when it is not allowed.
 inline std::string read_option(const OptionFacts& option, std::string_view value) {
     const std::string text = lower_case(value);
-    const std::string what = "option " + option.name + "=" + quoted(text, 40);
+    const std::string what = "option " + option.name + "=" + ascii(shortened(text, 40));
     if (option.name == "rerolls") {
         const auto number = number_in(text, most_rerolls);
         if (!number) throw InvalidText(what + ": expected a number 0 to " + std::to_string(most_rerolls));

@@ -68,12 +68,12 @@ class Option:
         text = str(value).lower() if isinstance(value, bool | int | str) else repr(value)
         if self.integer is not None:
             low, high = self.integer
-            if text.isascii() and text.isdigit() and low <= int(text[:9]) <= high:
+            if text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high:
                 return str(int(text))
-            raise InvalidText(f"option {self.name}={text[:40]!r}: expected a number {low} to {high}")
+            raise InvalidText(f"option {self.name}={text[:40]!a}: expected a number {low} to {high}")
         if self.choices and text not in self.choices:
             expected = ", ".join(self.choices)
-            raise InvalidText(f"option {self.name}={text[:40]!r}: expected one of {expected}")
+            raise InvalidText(f"option {self.name}={text[:40]!a}: expected one of {expected}")
         return text
 
 

@@ -56,9 +56,11 @@ class NativeMissing(HeterodoxError):
 class Line:
     """Moves that were played: the position after each, and how the game ended, if it did.
 
+    `start` is the position as it was loaded: a game may skip armies that cannot act.
     `over` says whether the last position ends the game; `winner` is a team or None for a draw.
     """
 
+    start: str
     positions: tuple[str, ...]
     over: bool
     winner: str | None
@@ -131,9 +133,9 @@ def play(game: str, position: str, moves: Iterable[str], **options: Any) -> Line
     """Play moves one after the other; repetition is judged from `position` on."""
     _need()
     line = [_encode(move) for move in moves]
-    positions, ending = _native.play(_encode(game), _encode(position), _pairs(options), line)
+    start, positions, ending = _native.play(_encode(game), _encode(position), _pairs(options), line)
     winner, reason = ending or (None, "")
-    return Line(tuple(positions), ending is not None, winner, reason)
+    return Line(start, tuple(positions), ending is not None, winner, reason)
 
 
 def playouts(

@@ -79,7 +79,7 @@ def compare_line(game: Game, text: str, options: Mapping[str, Any], line: Sequen
     """Play a line on both from a position string and compare all that comes of it."""
     try:
         here = game.parse(text, **options)
-        strings = []
+        strings = [str(here)]
         for move in line:
             here = here.play(move)
             strings.append(str(here))
@@ -97,7 +97,8 @@ def compare_line(game: Game, text: str, options: Mapping[str, Any], line: Sequen
         return Difference(
             game.name, options, text, tuple(line), "error", mine or "accepted", theirs or "accepted"
         )
-    for number, (ours, other) in enumerate(zip(strings, played.positions, strict=True), 1):
+    theirs_all = (played.start, *played.positions)
+    for number, (ours, other) in enumerate(zip(strings, theirs_all, strict=True)):
         if ours != other:
             return Difference(game.name, options, text, tuple(line[:number]), "position", ours, other)
     outcome = here.outcome
