@@ -3,6 +3,7 @@
 
 #include "core/registry.hpp"
 #include "engine/chess.hpp"
+#include "engine/enochian.hpp"
 #include "games/chess.hpp"
 #include "games/enochian.hpp"
 
