@@ -258,4 +258,13 @@ NB_MODULE(HETERODOX_MODULE, module) {
             });
         },
         "game"_a, "position"_a, "options"_a, "A number that is equal for positions the rules call the same.");
+
+    module.def(
+        "solve_matrix",
+        [](const std::vector<std::vector<double>>& payoff) {
+            MatrixSolution solved = released([&] { return kernel().solve_matrix(payoff); });
+            return nb::make_tuple(solved.value, solved.rows, solved.columns);
+        },
+        "payoff"_a, nb::sig("def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]"),
+        "The value of a zero-sum game to the row player, and both mixed strategies.");
 }

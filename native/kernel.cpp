@@ -194,6 +194,16 @@ public:
             return G::hash(position);
         });
     }
+
+    native_core::MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) const override {
+        return translated([&] {
+            if (payoff.empty() || payoff.front().empty()) throw InvalidText("payoff: expected at least one row and one column");
+            for (const auto& row : payoff)
+                if (row.size() != payoff.front().size()) throw InvalidText("payoff: expected rows of one length");
+            MixedStrategies solved = solve(payoff);
+            return native_core::MatrixSolution{solved.value, std::move(solved.rows), std::move(solved.columns)};
+        });
+    }
 };
 
 constexpr Core core;

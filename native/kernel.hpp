@@ -106,6 +106,13 @@ struct Features {
 
 using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
 
+// How often each player of a zero-sum game chooses what, and what it is then worth to the first one.
+struct MatrixSolution {
+    double value;
+    std::vector<double> rows;
+    std::vector<double> columns;
+};
+
 // Every function throws Refusal for bad input; the text may be anything.
 class Kernel {
 public:
@@ -129,6 +136,8 @@ public:
     virtual std::unique_ptr<Mind> mind(std::string_view game, std::size_t megabytes, int threads,
                                        const std::vector<int>& weights) const = 0;
     virtual std::uint64_t hash(std::string_view game, std::string_view position, const Options& options) const = 0;
+    // payoff[r][c] goes to the player who chooses rows; at least one row and one column.
+    virtual MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) const = 0;
 
 protected:
     ~Kernel() = default;

@@ -139,6 +139,8 @@ struct Tactics<Chess> {
 
     static bool in_danger(const Chess::Position& position) { return Chess::in_check(position, position.turn); }
 
+    static bool is_over(const Chess::Position& position) { return Chess::drawn_by_rule(position); }
+
     // Not in pawn endings, where every move may hurt.
     static bool pass(Chess::Position& position) {
         const Bitboard officers = position.armies[position.turn] & ~position.kinds[Chess::pawn] & ~position.kinds[Chess::king];

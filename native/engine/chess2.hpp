@@ -117,6 +117,8 @@ struct Tactics<Chess2> {
         return p.phase == chess2::Phase::move && chess2::threatened(p, p.side);
     }
 
+    static bool is_over(const chess2::Position& p) { return p.phase == chess2::Phase::move && p.halfmove >= chess2::quiet_limit; }
+
     static bool pass(chess2::Position& p) {
         using namespace chess2;
         if (p.phase != Phase::move || p.king_turn || p.armies[p.side] == two_kings) return false;

@@ -147,6 +147,8 @@ struct Tactics<Enochian> {
 
     static bool in_danger(const enochian::Position& p) { return !p.divination() && enochian::in_check(p, p.turn); }
 
+    static bool is_over(const enochian::Position& p) { return p.end != enochian::End::none; }
+
     static bool is_chance(const enochian::Position& p) { return p.end == enochian::End::none && p.die_due(); }
 
     // The turn goes to the next army that can act, which is nearly always an enemy.

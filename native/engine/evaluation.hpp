@@ -55,10 +55,11 @@ struct Evaluation;
 //   static bool in_danger(const Position&);     the team to move may not stand still (e.g. in check)
 // and, where they make sense:
 //   static bool pass(Position&);                gives the turn to the other team; false where unsafe
+//   static bool is_over(const Position&);       quickly seen ends, such as too little material; others may be missed
 //   static bool is_chance(const Position&);     a die decides here, every roll equally likely
 //   static bool is_challenge(const Position&);  here a hidden bid is made, answered by another one
 //   static bool is_answer(const Position&);     here a bid that the answering team cannot see is answered
-//   static Position reveal(const Position&, Move)  an answer position with the unseen bid filled in
+//   static void for_each_bid(const Position&, Tell);  tell(bid, position) for every bid that may be answered here
 template <class G>
 struct Tactics;
 

@@ -37,6 +37,10 @@ concept HasChance = requires(const typename G::Position& position) {
     { Tactics<G>::is_chance(position) } -> std::same_as<bool>;
 };
 template <class G>
+concept HasQuickEnds = requires(const typename G::Position& position) {
+    { Tactics<G>::is_over(position) } -> std::same_as<bool>;
+};
+template <class G>
 concept HasPass = requires(typename G::Position& position) {
     { Tactics<G>::pass(position) } -> std::same_as<bool>;
 };
@@ -88,7 +92,11 @@ public:
         for (int depth = 1; depth <= last; ++depth) {
             if (skip > 0 && depth > 1 && depth < last && (depth + skip) % 3 == 0) continue;
             Finding<G> found = search_root(position, depth, best);
-            if (halted() && depth > 1) break;
+            if (halted() && depth > 1) {
+                // Moves that were looked at deeply enough before the end may still correct the choice.
+                if (control_.limits().lines == 1 && !found.lines.empty() && found.mixture.empty()) best.lines = std::move(found.lines);
+                break;
+            }
             best = std::move(found);
             if (report) report(best);
             if (halted() || control_.enough() || decided(best)) break;
@@ -104,6 +112,12 @@ private:
     Finding<G> search_root(const Position& position, int depth, const Finding<G>& earlier) {
         Finding<G> found;
         found.depth = depth;
+        if constexpr (HasChance<G>) {
+            if (Tactics<G>::is_chance(position)) {
+                found.lines.push_back({expect(position, depth, 0), {}});
+                return found;
+            }
+        }
         if constexpr (HasDuels<G>) {
             if (Tactics<G>::is_challenge(position) || Tactics<G>::is_answer(position)) {
                 search_hidden_root(position, depth, found);
@@ -161,7 +175,8 @@ private:
                 score = value_of(position, next, alpha, alpha + 1, depth - 1, 1);
                 if (score > alpha && !halted()) score = value_of(position, next, alpha, beta, depth - 1, 1);
             }
-            if (halted() && !first) break;
+            // An unfinished search says nothing, but after the first ply there must be some move to play.
+            if (halted() && !(first && depth == 1)) break;
             if (first || score > best.score) {
                 best.score = score;
                 best.moves.assign(1, move);
@@ -170,7 +185,7 @@ private:
             alpha = std::max(alpha, score);
             if (alpha >= beta || halted()) break;
         }
-        if (best.score <= floor && !candidates.empty() && !halted()) best.moves.resize(1);
+        if (best.score <= floor && !best.moves.empty()) best.moves.resize(halted() && depth > 1 ? 0 : 1);
         return best;
     }
 
@@ -272,7 +287,7 @@ private:
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
             if (Tactics<G>::is_challenge(position)) return expect_duel(position, depth, ply);
-        if (repeats(position)) return settled(position, ply);
+        if (repeats(position) || over(position)) return settled(position, ply);
         if (depth <= 0) return plain_ ? stand(position, ply) : calm_down(position, alpha, beta, ply);
         return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply);
     }
@@ -281,6 +296,14 @@ private:
     int settled(const Position& position, int ply) const {
         const auto outcome = G::outcome(position);
         return outcome ? ending(*outcome, position, ply) : 0;
+    }
+
+    // Ends that need no list of moves to be seen; all others show when there is no move.
+    bool over(const Position& position) const {
+        if constexpr (HasQuickEnds<G>)
+            return !plain_ && Tactics<G>::is_over(position);
+        else
+            return false;
     }
 
     static int ending(const Outcome& outcome, const Position& position, int ply) {
@@ -294,8 +317,13 @@ private:
     }
 
     // Exactly the rules while testing; otherwise a second occurrence is already taken for a draw.
-    bool repeats(const Position&) const {
-        if (plain_) return G::repeated(path_);
+    bool repeats(const Position& position) const {
+        if (plain_) {
+            if constexpr (requires { G::repeated(position, std::span<const std::uint64_t>{}); })
+                return G::repeated(position, path_);
+            else
+                return G::repeated(path_);
+        }
         const std::size_t far = std::min<std::size_t>(path_.size(), 120);
         for (std::size_t back = 2; back <= far; ++back)
             if (path_[path_.size() - back] == path_.back()) return true;
@@ -311,6 +339,13 @@ private:
             }
         }
         G::generate(position, moves);
+    }
+
+    // A position is worth something else where its duels are played out.
+    std::uint64_t table_key(int ply) const {
+        if constexpr (HasDuels<G>)
+            if (ply < duel_plies) return path_.back() ^ 0x9E3779B97F4A7C15ULL;
+        return path_.back();
     }
 
     int expect(const Position& position, int depth, int ply) {
@@ -352,7 +387,7 @@ private:
         beta = std::min(beta, win - ply);
         if (alpha >= beta) return alpha;
         const bool main_line = beta - alpha > 1;
-        const std::uint64_t key = path_.back();
+        const std::uint64_t key = table_key(ply);
         const auto known = table_.find(key);
         if (known && !main_line && known->depth >= depth) {
             const int score = from_table(known->score, ply);
@@ -433,6 +468,7 @@ private:
 
     // Only hot moves, until the position is calm enough to be judged.
     int calm_down(const Position& position, int alpha, int beta, int ply) {
+        if (over(position)) return settled(position, ply);
         const bool danger = Tactics<G>::in_danger(position);
         int best = -win;
         if (!danger) {
@@ -557,7 +593,7 @@ private:
 
     bool halted() const { return control_.stopped(); }
 
-    // Nothing more to find out: the end is certain, or there is only one thing to do.
+    // Nothing more to find out: the way to the end is certain.
     bool decided(const Finding<G>& found) const {
         if (found.lines.empty() || plain_) return found.lines.empty();
         const int certain = win - std::abs(found.lines.front().score);

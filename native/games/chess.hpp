@@ -188,6 +188,21 @@ struct Chess {
         return table;
     }();
 
+    // -- draws ---------------------------------------------------------------------------------
+
+    static bool drawn_by_rule(const Position& position) {
+        return !position.draws_ignored && (position.halfmove >= 100 || nobody_can_mate(position));
+    }
+
+    // X10: bare Kings, one minor piece more, or Bishops of one square colour only.
+    static bool nobody_can_mate(const Position& position) {
+        constexpr Bitboard dark = 0xAA55AA55AA55AA55ULL;
+        if ((position.kinds[pawn] | position.kinds[rook] | position.kinds[queen]) != 0) return false;
+        const Bitboard bishops = position.kinds[bishop];
+        if (position.kinds[knight] != 0) return popcount(position.kinds[knight]) == 1 && bishops == 0;
+        return (bishops & dark) == 0 || (bishops & ~dark) == 0;
+    }
+
 private:
     static constexpr auto piece_keys = zobrist_table<12, 64>(0xC4E55);
     static constexpr auto castling_keys = zobrist_keys<16>(0xCA57);
@@ -206,21 +221,6 @@ private:
         table[60] &= ~(black_short | black_long);
         return table;
     }();
-
-    // -- draws ---------------------------------------------------------------------------------
-
-    static bool drawn_by_rule(const Position& position) {
-        return !position.draws_ignored && (position.halfmove >= 100 || nobody_can_mate(position));
-    }
-
-    // X10: bare Kings, one minor piece more, or Bishops of one square colour only.
-    static bool nobody_can_mate(const Position& position) {
-        constexpr Bitboard dark = 0xAA55AA55AA55AA55ULL;
-        if ((position.kinds[pawn] | position.kinds[rook] | position.kinds[queen]) != 0) return false;
-        const Bitboard bishops = position.kinds[bishop];
-        if (position.kinds[knight] != 0) return popcount(position.kinds[knight]) == 1 && bishops == 0;
-        return (bishops & dark) == 0 || (bishops & ~dark) == 0;
-    }
 
     // -- where moves go: into a list, or into a number -------------------------------------------
 

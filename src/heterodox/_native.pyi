@@ -94,3 +94,8 @@ def mind(game: bytes, megabytes: int, threads: int, weights: Sequence[int]) -> M
 
 def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
     """A number that is equal for positions the rules call the same."""
+
+def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
+    """
+    The value of a zero-sum game to the row player, and both mixed strategies.
+    """

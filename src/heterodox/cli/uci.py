@@ -21,12 +21,10 @@ def uci_command() -> None:
     from heterodox.uci.session import Session
 
     session = Session(_say)
-    for line in sys.stdin:
-        if not session.hear(line):
+    for line in sys.stdin.buffer:
+        if not session.hear(line.decode("utf-8", errors="replace")):
             return
-    # The input has ended without "quit": a search that has limits is still answered.
-    if session.thread is not None:
-        session.thread.join()
+    session.finish()
 
 
 def _say(text: str) -> None:

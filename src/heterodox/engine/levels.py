@@ -8,12 +8,23 @@ error, only less or more time.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from heterodox.engine.thinking import Limits, Thinker, Thought, available
 from heterodox.games.protocol import Game, Move, Position
 
-__all__ = ["LEVELS", "Advised", "EngineAdvisor", "EnginePlayer", "Level", "advisor", "level_player"]
+__all__ = [
+    "LEVELS",
+    "Advised",
+    "EngineAdvisor",
+    "EnginePlayer",
+    "Level",
+    "advisor",
+    "draw_move",
+    "level_player",
+    "read_line",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,40 +68,67 @@ class EnginePlayer:
     def __post_init__(self) -> None:
         self._thinker = Thinker(self.game.name, megabytes=16 if self.level.nodes or self.level.error else 64)
 
-    def choose(self, view: Position) -> Move:
+    def choose(self, view: Position, at_most: Limits | None = None) -> Move:
+        """One of `view.choices()`; `at_most` may cut the level's own limits short."""
         choices = view.choices()
         if len(choices) == 1:
             return choices[0]
-        thought = self._thinker.think(view, self._limits(len(choices)))
+        thought = self._thinker.think(view, self._limits(len(choices), at_most))
         by_name = {str(move): move for move in choices}
         return by_name[self._pick(thought)]
+
+    def stop(self) -> bool:
+        """End the thinking, from any thread; whether there was any."""
+        return self._thinker.stop()
 
     def accepts_draw(self, view: Position, team: str) -> bool:
         """A draw is welcome to a team that stands worse."""
         value = self._thinker.evaluate(view)
         return (value if view.team == team else -value) < -DRAW_MARGIN
 
-    def _limits(self, choices: int) -> Limits:
+    def _limits(self, choices: int, at_most: Limits | None) -> Limits:
         level = self.level
-        lines = min(choices, MOST_LINES) if level.error else 1
-        return Limits(
+        own = Limits(
             depth=level.depth,
             nodes=level.nodes,
             soft_seconds=level.seconds * 0.6,
             hard_seconds=level.seconds,
-            lines=lines,
+            lines=min(choices, MOST_LINES) if level.error else 1,
+        )
+        if at_most is None:
+            return own
+        return replace(
+            own,
+            depth=min(own.depth, at_most.depth),
+            nodes=_sooner(own.nodes, at_most.nodes),
+            soft_seconds=_sooner(own.soft_seconds, at_most.soft_seconds),
+            hard_seconds=_sooner(own.hard_seconds, at_most.hard_seconds),
+            ponder=at_most.ponder,
         )
 
     def _pick(self, thought: Thought) -> str:
         if thought.mixture:
-            moves, weights = zip(*thought.mixture, strict=True)
-            return str(self.dice.choices(moves, weights)[0])
+            return draw_move(thought, self.dice)
         if not self.level.error:
             return thought.variations[0].moves[0]
         rated = [
             (line.score + self.dice.gauss(0, self.level.error), line.moves[0]) for line in thought.variations
         ]
         return max(rated)[1]
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _sooner(one: Number, other: Number) -> Number:
+    """The tighter of two limits of which 0 means none."""
+    return min(one, other) if one and other else one or other
+
+
+def draw_move(thought: Thought, dice: random.Random) -> str:
+    """A hidden choice, drawn as often as the thought's mixture says."""
+    moves, weights = zip(*thought.mixture, strict=True)
+    return str(dice.choices(moves, weights)[0])
 
 
 def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlayer | None:

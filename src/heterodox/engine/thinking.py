@@ -73,8 +73,9 @@ class Thought:
 
     @property
     def best(self) -> str | None:
-        """The first move of the best line; None where there is nothing to decide."""
-        return self.variations[0].moves[0] if self.variations else None
+        """The first move of the best line; None where nobody decides: the game is over, or a die is due."""
+        moves = self.variations[0].moves if self.variations else ()
+        return moves[0] if moves else None
 
     @property
     def nodes_per_second(self) -> int:

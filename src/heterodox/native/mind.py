@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     from heterodox.native import _native
 
-__all__ = ["Mind", "RawThought", "features", "trace"]
+__all__ = ["Mind", "RawThought", "features", "solve_matrix", "trace"]
 
 MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
@@ -32,6 +32,12 @@ def trace(game: str, position: str, **options: Any) -> tuple[list[int], int]:
     """The count of each feature (first team minus second), and how much of the opening is left (0 to 24)."""
     _need()
     return _native.trace(_encode(game), _encode(position), _pairs(options))
+
+
+def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
+    """What a zero-sum game is worth to the row player, and how often each player should choose what."""
+    _need()
+    return _native.solve_matrix([list(map(float, row)) for row in payoff])
 
 
 class Mind:

@@ -6,6 +6,7 @@ whole protocol can be tested without a process. Thinking happens in a thread; `s
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from heterodox.engine.clock import share_of_clock
-from heterodox.engine.levels import LEVELS, level_player
+from heterodox.engine.levels import LEVELS, EnginePlayer, draw_move, level_player
 from heterodox.engine.thinking import DEEPEST, Limits, Thinker, Thought, available
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Game, Position
@@ -32,11 +33,13 @@ NUMBERS = {
     "Threads": (1, 256, 1),
     "MultiPV": (1, 500, 1),
     "Skill Level": (1, FULL_LEVEL, FULL_LEVEL),
+    "Seed": (0, 999_999_999, 0),
 }
 RULE = "Rule "
 VARIANT = "UCI_Variant"
 # What the protocol means when nobody names a variant.
 STANDARD = "chess"
+ENDS = {"depth", "nodes", "mate"}
 MOVE_WORDS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate")
 
 
@@ -52,7 +55,10 @@ class Session:
     start: Position | None = None
     played: list[str] = field(default_factory=list)
     thinker: Thinker | None = None
+    player: EnginePlayer | None = None
     thread: threading.Thread | None = None
+    endless: bool = False
+    dice: random.Random = field(default_factory=random.Random)
 
     def hear(self, line: str) -> bool:
         """Answer one line; False when the conversation is over. Bad input is told as an info string."""
@@ -70,6 +76,8 @@ class Session:
             handler(words[1:])
         except HeterodoxError as error:
             self.say(f"info string error: {error}")
+        except MemoryError:
+            self.say("info string error: not enough memory for the hash table; set option Hash lower")
         return True
 
     def halt(self) -> None:
@@ -77,9 +85,17 @@ class Session:
         thread, self.thread = self.thread, None
         while thread is not None and thread.is_alive():
             # A search that has only just been asked for cannot be stopped before it has begun.
-            if self.thinker is not None:
-                self.thinker.stop()
+            for mind in (self.thinker, self.player):
+                if mind is not None:
+                    mind.stop()
             thread.join(PATIENCE)
+
+    def finish(self) -> None:
+        """The input is at its end: wait for a search that ends by itself, stop one that does not."""
+        if self.endless:
+            self.halt()
+        elif self.thread is not None:
+            self.thread.join()
 
     def _handlers(self) -> Mapping[str, Callable[[list[str]], None]]:
         return {
@@ -116,12 +132,14 @@ class Session:
     def _set_option(self, words: list[str]) -> None:
         self.halt()
         name, value = _option(words)
+        name = self._spelling(name)
         if name == VARIANT:
             self._choose_game(value)
         elif name in NUMBERS:
             low, high, _ = NUMBERS[name]
             self.numbers[name] = _number(name, value, low, high)
-            self.thinker = None
+            self.thinker = self.player = None
+            self.dice.seed(self.numbers["Seed"] or None)
         elif name.startswith(RULE):
             self.game.read_options({name.removeprefix(RULE): value})
             self.rules[name.removeprefix(RULE)] = value
@@ -129,11 +147,17 @@ class Session:
         elif name != "Ponder":
             raise InvalidText(f"option {name[:40]!r}: unknown")
 
+    def _spelling(self, name: str) -> str:
+        """An option's own capitals: the protocol does not care how a name is spelt."""
+        rules = (RULE + option.name for option in self.game.options)
+        known = {own.lower(): own for own in (VARIANT, "Ponder", *NUMBERS, *rules)}
+        return known.get(name.lower(), name)
+
     def _choose_game(self, name: str) -> None:
         game = find_game(name)
         if not available(game.name):
             raise InvalidText(f"{VARIANT} {name[:40]!r}: no compiled engine for it here")
-        self.game, self.rules, self.position, self.thinker = game, {}, None, None
+        self.game, self.rules, self.position, self.thinker, self.player = game, {}, None, None, None
 
     def _new_game(self, words: list[str]) -> None:
         self.halt()
@@ -172,13 +196,24 @@ class Session:
         self.halt()
         position = self._here()
         limits = self._limits(position, words)
+        self.endless = limits.ponder
         level = self.numbers["Skill Level"]
-        work = self._play_level if level < FULL_LEVEL and not limits.ponder else self._think
+        work = self._think if level == FULL_LEVEL or "ponder" in words else self._play_level
         if self.thinker is None:
             megabytes, threads = self.numbers["Hash"], self.numbers["Threads"]
             self.thinker = Thinker(self.game.name, megabytes=megabytes, threads=threads)
-        self.thread = threading.Thread(target=work, args=(position, limits))
+        self.thread = threading.Thread(target=self._answer, args=(work, position, limits))
         self.thread.start()
+
+    def _answer(self, work: Callable[[Position, Limits], str], position: Position, limits: Limits) -> None:
+        """The body of the thinking thread: whatever happens, there is a best move in the end."""
+        answer = "0000"
+        try:
+            answer = work(position, limits)
+        except HeterodoxError as error:
+            self.say(f"info string error: {error}")
+        finally:
+            self.say(f"bestmove {answer}")
 
     def _limits(self, position: Position, words: list[str]) -> Limits:
         given = _numbers_after(words)
@@ -197,26 +232,31 @@ class Session:
             soft_seconds=soft,
             hard_seconds=hard,
             lines=self.numbers["MultiPV"],
-            ponder="ponder" in words,
+            # A search without an end of its own is answered when it is stopped, not before.
+            ponder="ponder" in words or "infinite" in words or not (hard or given.keys() & ENDS),
         )
 
-    def _think(self, position: Position, limits: Limits) -> None:
+    def _think(self, position: Position, limits: Limits) -> str:
         assert self.thinker is not None
         assert self.start is not None
-        thought = self.thinker.think(self.start, limits, tell=self._tell, played=self.played)
-        if not thought.variations:
-            self.say("bestmove 0000")
-            return
-        moves = thought.variations[0].moves
-        ponder = f" ponder {moves[1]}" if len(moves) > 1 else ""
-        self.say(f"bestmove {moves[0]}{ponder}")
-
-    def _play_level(self, position: Position, limits: Limits) -> None:
-        player = level_player(self.game, self.numbers["Skill Level"])
-        if player is None or position.outcome is not None:
-            self.say("bestmove 0000")
+        seen = position.view(position.seat)
+        if str(seen) == str(position):
+            thought = self.thinker.think(self.start, limits, tell=self._tell, played=self.played)
         else:
-            self.say(f"bestmove {player.choose(position.view(position.seat))}")
+            thought = self.thinker.think(seen, limits, tell=self._tell)
+        if thought.best is None:
+            return "0000"
+        if thought.mixture:
+            return draw_move(thought, self.dice)
+        moves = thought.variations[0].moves
+        return f"{moves[0]} ponder {moves[1]}" if len(moves) > 1 else moves[0]
+
+    def _play_level(self, position: Position, limits: Limits) -> str:
+        if self.player is None:
+            self.player = level_player(self.game, self.numbers["Skill Level"], self.dice.getrandbits(32))
+        if self.player is None or position.outcome is not None:
+            return "0000"
+        return str(self.player.choose(position.view(position.seat), limits))
 
     def _tell(self, thought: Thought) -> None:
         for number, variation in enumerate(thought.variations, 1):

@@ -1,0 +1,1 @@
+"""The laboratory: matches between players, ratings with error bars, and the tuning of evaluations."""

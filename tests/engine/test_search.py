@@ -1,0 +1,176 @@
+"""The search is exact without its pruning, repeatable with it, and ends when it is told to."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+import heterodox
+from heterodox import native
+from heterodox.engine import Limits, Thinker, Thought
+from heterodox.games.protocol import Game
+from tests.engine.minimax import minimax
+from tests.engine.positions import random_position, searchable_games
+
+GAMES = searchable_games()
+DEPTH = 3
+
+# A duel's value is a rounded real number; two exact solvers may round it to neighbours.
+ROUNDING = 1
+
+
+def _compare(game: Game, positions: int, budget: int, seed: int) -> int:
+    """Compare the plain search with minimax on random positions whose trees are small enough."""
+    dice = random.Random(f"{game.name} {seed}")
+    thinker = Thinker(game.name, megabytes=1)
+    compared = 0
+    while compared < positions:
+        reached = random_position(game, dice, dice.randint(0, 160))
+        here = reached.position
+        if here.seat == "chance" or here.phase != "move":
+            continue
+        # The deepest tree that fits the budget, at most three plies.
+        sizes = native.perft(game.name, str(here), DEPTH)
+        depth = max((depth for depth, size in enumerate(sizes, 1) if size <= budget), default=0)
+        if depth < 2:
+            continue
+        found = thinker.think(reached.start, Limits(depth=depth, plain=True), played=reached.moves)
+        expected = minimax(here, depth, thinker)
+        slack = ROUNDING if game.hidden or game.chance else 0
+        assert abs(found.variations[0].score - expected) <= slack, (str(here), depth, reached.moves)
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_search_is_minimax(name: str) -> None:
+    assert _compare(heterodox.game(name), positions=5, budget=900, seed=1) == 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_search_is_minimax_on_two_hundred_positions(name: str) -> None:
+    assert _compare(heterodox.game(name), positions=200, budget=12_000, seed=2) == 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_search_twice_is_the_same_search(name: str) -> None:
+    dice = random.Random(name)
+    for _ in range(3):
+        reached = random_position(heterodox.game(name), dice, 30)
+        first, second = (
+            Thinker(name, megabytes=4).think(reached.start, Limits(nodes=15_000), played=reached.moves)
+            for _ in range(2)
+        )
+        assert (first.depth, first.nodes, first.variations, first.mixture) == (
+            second.depth,
+            second.nodes,
+            second.variations,
+            second.mixture,
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_forgetful_thinker_thinks_as_a_new_one(name: str) -> None:
+    position = heterodox.game(name).start()
+    thinker = Thinker(name, megabytes=4)
+    first = thinker.think(position, Limits(nodes=8_000))
+    thinker.forget()
+    second = thinker.think(position, Limits(nodes=8_000))
+    assert (first.nodes, first.variations) == (second.nodes, second.variations)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_is_legal_and_the_lines_are_different(name: str) -> None:
+    dice = random.Random(name)
+    for _ in range(4):
+        reached = random_position(heterodox.game(name), dice, 40)
+        thought = Thinker(name, megabytes=4).think(
+            reached.start, Limits(nodes=20_000, lines=3), played=reached.moves
+        )
+        assert len({line.moves[0] for line in thought.variations}) == len(thought.variations)
+        scores = [line.score for line in thought.variations]
+        assert scores == sorted(scores, reverse=True)
+        for line in thought.variations:
+            here = reached.position
+            for move in line.moves:
+                here = here.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_stops_when_told(name: str, threads: int) -> None:
+    thinker = Thinker(name, megabytes=4, threads=threads)
+    deep = threading.Event()
+    thoughts: list[Thought] = []
+
+    def think() -> None:
+        def tell(thought: Thought) -> None:
+            if thought.depth >= 3:
+                deep.set()
+
+        thoughts.append(thinker.think(heterodox.game(name).start(), Limits(), tell=tell))
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    assert deep.wait(30)
+    told = time.monotonic()
+    assert thinker.stop()
+    thread.join(10)
+    # 50 ms on a quiet machine; the test must also hold on a busy one.
+    assert time.monotonic() - told < 1
+    assert thoughts[0].best is not None
+
+
+def test_a_telling_that_returns_false_ends_the_thinking() -> None:
+    thought = Thinker("chess", megabytes=1).think(
+        heterodox.game("chess").start(), Limits(), tell=lambda so_far: so_far.depth < 3
+    )
+    assert thought.depth == 3
+
+
+def test_what_a_listener_raises_reaches_the_caller() -> None:
+    def tell(thought: Thought) -> None:
+        raise KeyError(thought.depth)
+
+    with pytest.raises(KeyError):
+        Thinker("chess", megabytes=1).think(heterodox.game("chess").start(), Limits(depth=3), tell=tell)
+
+
+def test_a_stopped_search_still_has_a_move() -> None:
+    thought = Thinker("chess", megabytes=1).think(heterodox.game("chess").start(), Limits(nodes=1))
+    assert thought.best in {str(move) for move in heterodox.game("chess").start().legal_moves()}
+
+
+def test_a_finished_game_is_nothing_to_think_about() -> None:
+    mated = heterodox.game("chess").parse("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")
+    assert Thinker("chess", megabytes=1).think(mated, Limits(depth=5)).best is None
+
+
+@pytest.mark.rule("X9")
+def test_perpetual_check_is_worth_a_draw_to_the_side_that_stands_worse() -> None:
+    """White is two Rooks down and has only its checks on e8 and h5, but they never end."""
+    position = heterodox.game("chess").parse("6k1/6p1/8/7Q/8/8/1r6/r5BK w - - 0 1")
+    thought = Thinker("chess").think(position, Limits(depth=10))
+    assert thought.variations[0].score == 0
+    assert thought.best == "h5e8"
+
+
+@pytest.mark.rule("X10")
+def test_a_dead_position_is_worth_nothing_inside_the_search() -> None:
+    """Taking the last pawn leaves a lone Knight, however much that one weighs."""
+    position = heterodox.game("chess").parse("8/8/8/8/8/2k5/2p5/K2N4 b - - 0 1")
+    thought = Thinker("chess", megabytes=1).think(position, Limits(depth=6, lines=10))
+    by_move = {line.moves[0]: line.score for line in thought.variations}
+    assert by_move["c3d3"] == 0
+
+
+@pytest.mark.rule("X8")
+def test_the_fifty_moves_run_out_inside_the_search() -> None:
+    """A Queen up, but mate is further away than the draw."""
+    position = heterodox.game("chess").parse("8/8/8/3k4/8/8/8/KQ6 w - - 96 80")
+    thought = Thinker("chess", megabytes=1).think(position, Limits(depth=6))
+    assert thought.variations[0].score == 0
