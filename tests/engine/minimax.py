@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
+from scipy.optimize import linprog  # type: ignore[import-untyped]
 
 from heterodox.engine import Thinker
 from heterodox.games.protocol import Position
@@ -59,7 +59,7 @@ def _mean(position: Position, depth: int, judge: Thinker, ply: int) -> int:
 
 
 def _duel(position: Position, depth: int, judge: Thinker, ply: int) -> int:
-    """Bid against answer as a matrix game; an answer that a bid does not allow is replaced by the best one."""
+    """Bid against answer as a matrix game; an answer that a bid does not allow is as the best it does."""
     team = position.team
     after = [position.after(bid) for bid in position.choices()]
     answers = sorted({str(answer) for one in after if one.phase == "response" for answer in one.choices()})

@@ -28,7 +28,9 @@ def searchable_games() -> list[str]:
 
 def random_position(game: Game, dice: random.Random, plies: int) -> Reached:
     """An unfinished game after at most `plies` random decisions, from a random set-up on the board."""
-    starts = [game.start(**dict([tuple(text.split("=", 1))])) for text in game.setups()] or [game.start()]
+    starts = [
+        game.start(**{name: value}) for name, _, value in (text.partition("=") for text in game.setups())
+    ] or [game.start()]
     start = here = dice.choice([position for position in starts if position.phase == "move"])
     moves: list[str] = []
     for _ in range(plies):

@@ -152,8 +152,8 @@ def test_a_finished_game_is_nothing_to_think_about() -> None:
 
 @pytest.mark.rule("X9")
 def test_perpetual_check_is_worth_a_draw_to_the_side_that_stands_worse() -> None:
-    """White is two Rooks down and has only its checks on e8 and h5, but they never end."""
-    position = heterodox.game("chess").parse("6k1/6p1/8/7Q/8/8/1r6/r5BK w - - 0 1")
+    """White is a Rook down and about to be mated, but its checks on e8 and h5 never end."""
+    position = heterodox.game("chess").parse("6k1/6p1/8/7Q/8/8/1qr5/6K1 w - - 0 1")
     thought = Thinker("chess").think(position, Limits(depth=10))
     assert thought.variations[0].score == 0
     assert thought.best == "h5e8"

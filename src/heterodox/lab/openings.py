@@ -33,7 +33,11 @@ class Opening:
 
 
 def random_opening(
-    game: Game, plies: int, dice: random.Random, options: Mapping[str, str] | None = None, balance: int = BALANCE
+    game: Game,
+    plies: int,
+    dice: random.Random,
+    options: Mapping[str, str] | None = None,
+    balance: int = BALANCE,
 ) -> Opening:
     """A random set-up (unless `options` are given) and `plies` random moves that end no game.
 
@@ -64,9 +68,9 @@ def _tilt(judge: Thinker, position: Position) -> int:
 
 def _random_setup(game: Game, dice: random.Random) -> dict[str, str]:
     """One of the named set-ups that begin on the board (and not with a choice of armies)."""
-    setups = [dict([tuple(text.split("=", 1))]) for text in game.setups()] or [{}]
+    setups = [{name: value} for name, _, value in (text.partition("=") for text in game.setups())] or [{}]
     while True:
-        chosen: dict[str, str] = dice.choice(setups)
+        chosen = dice.choice(setups)
         if game.start(**chosen).phase == "move":
             return chosen
 

@@ -1,0 +1,104 @@
+"""Levels 1 to 10: always legal, repeatable with a seed, quick at the bottom, blind to what is hidden."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import heterodox
+from heterodox.engine import Limits, Thinker, level_player
+from heterodox.engine.levels import LEVELS, draw_move
+from heterodox.engine.thinking import Thought
+from heterodox.engine.weights import dump_weights, read_weights
+from tests.engine.positions import random_position, searchable_games
+
+GAMES = searchable_games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_every_level_plays_only_choices(name: str, level: int) -> None:
+    game = heterodox.game(name)
+    dice = random.Random(level)
+    player = level_player(game, level, seed=level)
+    assert player is not None
+    for plies in (0, 25, 60):
+        position = random_position(game, dice, plies).position
+        view = position.view(position.seat)
+        assert player.choose(view, Limits(nodes=3_000)) in view.choices()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_repeats_a_weak_player(name: str) -> None:
+    game = heterodox.game(name)
+    view = random_position(game, random.Random(3), 20).position
+    chosen = []
+    for _ in range(2):
+        player = level_player(game, 1, seed=9)
+        assert player is not None
+        chosen.append([player.choose(view) for _ in range(5)])
+    assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lowest_levels_answer_at_once(name: str) -> None:
+    game = heterodox.game(name)
+    for level in (1, 2, 3):
+        player = level_player(game, level, seed=1)
+        assert player is not None
+        begin = time.monotonic()
+        player.choose(game.start())
+        # A tenth of a second on a quiet machine; the test must also hold on a busy one.
+        assert time.monotonic() - begin < 2
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_no_level_overlooks_a_mate_in_one(level: int) -> None:
+    position = heterodox.game("chess").parse("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    for seed in range(5):
+        player = level_player(heterodox.game("chess"), level, seed)
+        assert player is not None
+        assert str(player.choose(position, Limits(nodes=2_000))) == "a1a8"
+
+
+def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
+    thought = Thought(1, 1, 0.1, 0, (), (("bid 0", 0.75), ("bid 1", 0.25), ("bid 2", 0.0)))
+    dice = random.Random(1)
+    drawn = [draw_move(thought, dice) for _ in range(2_000)]
+    assert drawn.count("bid 2") == 0
+    assert 1_400 < drawn.count("bid 0") < 1_600
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_weights_files_name_every_feature_and_round_trip(name: str) -> None:
+    numbers = read_weights(name)
+    table = dict(line.split(": ", 1) for line in dump_weights(name, numbers).splitlines())
+    assert len(table) * 2 == len(numbers)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_cannot_think_about_what_it_may_not_know(name: str) -> None:
+    """Whatever the hidden bid is, the answering seat's thoughts are the same, number for number."""
+    game = heterodox.game(name)
+    if not game.hidden:
+        pytest.skip("nothing is hidden in this game")
+    dice = random.Random(11)
+    checked = 0
+    while checked < 3:
+        position = random_position(game, dice, 60).position
+        if position.phase != "challenge" or len(position.choices()) < 2:
+            continue
+        thoughts = []
+        for bid in position.choices():
+            answering = position.after(bid)
+            if answering.phase != "response":
+                continue
+            thought = Thinker(name, megabytes=1).think(
+                answering.view(answering.seat), Limits(depth=2, nodes=20_000)
+            )
+            thoughts.append((thought.nodes, thought.variations, thought.mixture))
+        if len(thoughts) > 1:
+            assert all(thought == thoughts[0] for thought in thoughts)
+            checked += 1
