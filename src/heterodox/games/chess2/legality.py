@@ -205,7 +205,8 @@ def _harmless_origins(field: Field) -> frozenset[int]:
     Such a piece stands on no line of an own King, so it uncovers none; what it blocks elsewhere only
     shields. Many moves need no closer look for it.
     """
-    if in_check(field, field.army) or _may_invade(field, other(field.army)):
+    blunders_matter = field.rules.blunders_illegal and _may_invade(field, other(field.army))
+    if blunders_matter or in_check(field, field.army):
         return frozenset()
     kings = kings_of(field.board, field.army)
     exposed = {square for king in kings for line in rays(king, ROYAL) for square in line}

@@ -19,6 +19,7 @@ from heterodox.games.chess2.duel import Clash, Duel, Result
 from heterodox.games.chess2.field import Action, Field
 from heterodox.games.chess2.moves import Answer, Choice, Step
 from heterodox.games.chess2.picture import draw
+from heterodox.games.chess2.pieces import moves_of
 from heterodox.games.picture import Picture
 from heterodox.games.protocol import Move, Outcome, Position
 
@@ -172,11 +173,11 @@ class Chess2Position(Position):
 
     def _draw_by_rule(self) -> Outcome | None:
         """C32: the third time, or 100 plies without capture or pawn move."""
-        if self.past.count(self._compared) >= 2:
-            return Outcome(None, "repetition", "the same position stands for the third time")
         if self.halfmove >= QUIET_PLIES:
             reason = "fifty-moves" if self.field.rules.classic else "quiet"
             return Outcome(None, reason, f"{QUIET_PLIES} plies without capture or pawn move")
+        if self.past.count(self._compared) >= 2:
+            return Outcome(None, "repetition", "the same position stands for the third time")
         return None
 
     # -- moves -------------------------------------------------------------------------------
@@ -185,6 +186,12 @@ class Chess2Position(Position):
     def _actions(self) -> Mapping[Step, Action]:
         """C28: the legal moves, whether or not the game is drawn."""
         return {Step.of(action): action for action in legality.legal_actions(self.field)}
+
+    def _action(self, step: Step) -> Action:
+        """What a legal move does; one that waits for a duel is known to be legal."""
+        if self.pending is None:
+            return self._actions[step]
+        return next(action for action in moves_of(self.field, step.origin) if Step.of(action) == step)
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.draft:
@@ -208,7 +215,7 @@ class Chess2Position(Position):
 
     def _answers(self, pending: Pending) -> tuple[str, ...]:
         """C20, C30: the words of the seat that decides in a duel."""
-        results = duel.legal_results(self._clash(self._actions[pending.step], pending.duels))
+        results = duel.legal_results(self._clash(self._action(pending.step), pending.duels))
         if pending.stage == "challenge":
             bids = sorted({result.challenge for result in results if result is not None})
             return ("skip", *map(str, bids)) if None in results else tuple(map(str, bids))
@@ -226,7 +233,7 @@ class Chess2Position(Position):
     @property
     def _contest(self) -> Clash | None:
         """The clash at the duel that is being decided."""
-        return self._clash(self._actions[self.pending.step], self.pending.duels) if self.pending else None
+        return self._clash(self._action(self.pending.step), self.pending.duels) if self.pending else None
 
     @property
     def contested(self) -> int | None:
@@ -290,7 +297,7 @@ class Chess2Position(Position):
 
     def _wait(self, step: Step, duels: tuple[Result, ...]) -> Chess2Position:
         """The move goes on to its next duel, or is complete."""
-        action = self._actions[step]
+        action = self._action(step)
         clash = self._clash(action, duels)
         if not clash.under_way:
             return self._complete(step.with_duels(duels), action, clash)
