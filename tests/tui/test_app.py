@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Collapsible, OptionList, Select
 
 from heterodox.games.protocol import Game
 from heterodox.games.registry import find_game, list_games
@@ -35,6 +35,12 @@ from tests.tui.driver import (
 
 GAMES = list_games()
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+# What hardly depends on the game: the first one always, the others in the slow suite.
+first_game = pytest.mark.parametrize(
+    "game",
+    [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])],
+    ids=[game.name for game in GAMES],
+)
 
 
 def app_with(game: Game, shelf: Shelf, **seats: str) -> HeterodoxApp:
@@ -55,6 +61,21 @@ async def test_the_start_screen_sets_a_table(game: Game, shelf: Shelf) -> None:
         await pilot.pause()
         assert session_of(pilot).game is game
         assert game.title in screen_text(pilot)
+
+
+async def test_rule_options_of_the_form_reach_the_game(shelf: Shelf) -> None:
+    game = find_game("chess2")
+    async with HeterodoxApp(shelf=shelf).run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        for _ in range(GAMES.index(game)):
+            await pilot.press("down")
+        await pilot.pause()
+        pilot.app.screen.query_one(Collapsible).collapsed = False
+        await pilot.pause()
+        pilot.app.screen.query_one("#option-blunders", Select).value = "allowed"
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert session_of(pilot).table.start.options["blunders"] == "allowed"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +101,7 @@ async def test_play_by_mouse_cursor_and_typing(game: Game, size: tuple[int, int]
             await pilot.press("escape")
 
 
-@each_game
+@first_game
 async def test_targets_light_up_and_let_go(game: Game, shelf: Shelf) -> None:
     async with app_with(game, shelf).run_test(size=NARROW) as pilot:
         await let_dice_rest(pilot)
@@ -109,7 +130,7 @@ async def test_wrong_input_is_explained_and_nothing_happens(shelf: Shelf) -> Non
         assert not session_of(pilot).table.history
 
 
-@each_game
+@first_game
 async def test_help_shows_keys_and_rules(game: Game, shelf: Shelf) -> None:
     async with app_with(game, shelf).run_test(size=NARROW) as pilot:
         await let_dice_rest(pilot)
@@ -173,7 +194,7 @@ async def test_undo_redo_flip_and_colours(shelf: Shelf) -> None:
         assert pilot.app.theme == "heterodox-light"
 
 
-@each_game
+@first_game
 async def test_save_and_load(game: Game, shelf: Shelf, in_folder: Path) -> None:
     async with app_with(game, shelf).run_test(size=NARROW) as pilot:
         await let_dice_rest(pilot)
@@ -224,7 +245,7 @@ async def test_a_program_answers_and_the_screen_stays_awake(shelf: Shelf) -> Non
         assert len(session_of(pilot).table.history) == 2
 
 
-@each_game
+@first_game
 async def test_evaluation_shows_a_bar(game: Game, shelf: Shelf) -> None:
     async with app_with(game, shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()

@@ -135,22 +135,26 @@ def test_plain_mode_prints_no_escape_codes(tmp_path: Path) -> None:
 
 FIRST_SCREEN = """
 import asyncio, resource, time
+began = time.process_time()
+sum(number for number in range(2_000_000))
+pace = time.process_time() - began
 from pathlib import Path
 from heterodox.play.saved import Shelf
 from heterodox.tui.app import HeterodoxApp
 async def main():
     async with HeterodoxApp(shelf=Shelf(Path("nowhere"))).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        print(time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        print(time.process_time() - pace, pace, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 def test_the_app_starts_in_a_second_and_is_small() -> None:
-    """Processor time, so that a busy machine does not matter."""
+    """Processor time, measured against a loop that takes a tenth of a second, as machines differ."""
     words = subprocess.run([sys.executable, "-c", FIRST_SCREEN], capture_output=True, text=True, check=True)
-    seconds, megabytes = map(float, words.stdout.split())
-    assert seconds < 1.5
+    seconds, pace, megabytes = map(float, words.stdout.split())
+    assert seconds * min(1.0, 0.1 / pace) < 1.5
     assert megabytes < 200
 
 

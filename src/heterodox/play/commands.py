@@ -163,10 +163,9 @@ def _status(session: Session, _: str) -> Reply:
         lines.append(f"{seat}: {who}{clock}")
     offered = table.draw_offered_by
     lines += [f"{', '.join(offered)} offered a draw."] if offered else []
-    rules = {
-        option.name for option in session.game.options if option.default != view.options.get(option.name)
-    }
-    lines += [f"Option {name}: {view.options[name]}" for name in sorted(rules) if name in view.options]
+    usual = session.game.start().options
+    changed = [(name, value) for name, value in view.options.items() if value != usual.get(name)]
+    lines += [f"Option {name}: {value}" for name, value in changed]
     return Reply((*lines, f"Position: {view}"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.color import Color
 from rich.segment import Segment
@@ -20,8 +20,10 @@ from heterodox.games.picture import Picture
 from heterodox.render.layout import View, look_from
 from heterodox.render.palette import theme_named
 from heterodox.tui.blocks import Block, Colour
-from heterodox.tui.cells import draw_squares, label_for, with_label
-from heterodox.tui.sprites import Painter, Rows
+from heterodox.tui.cells import Rows, draw_squares, label_for, with_label
+
+if TYPE_CHECKING:
+    from heterodox.tui.sprites import Painter
 
 __all__ = ["Board", "board_size", "square_size"]
 
@@ -72,7 +74,7 @@ class Board(Widget, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
-        self._painter = Painter()
+        self._painter: Painter | None = None
         self._picture: Picture | None = None
         self._view: View | None = None
         self._rows: list[list[Rows]] = []
@@ -100,7 +102,7 @@ class Board(Widget, can_focus=True):
         self._wide, self._tall, self._dark = wide, tall, dark
         theme = "dark" if dark else "light"
         if tall >= PICTURE_HEIGHT:
-            self._rows = self._painter.paint(
+            self._rows = self._get_painter().paint(
                 picture, wide, tall, bottom=edge, theme=theme, colorblind=colorblind, targets=targets
             )
             self._label(picture)
@@ -111,6 +113,14 @@ class Board(Widget, can_focus=True):
         across, down = board_size(wide, tall, len(self._view.columns), len(self._view.rows))
         self.styles.width, self.styles.height = across, down
         self.refresh()
+
+    def _get_painter(self) -> Painter:
+        """The painter, loaded only where there is room for pictures."""
+        if self._painter is None:
+            from heterodox.tui.sprites import Painter
+
+            self._painter = Painter()
+        return self._painter
 
     def _label(self, picture: Picture) -> None:
         """Write letters where the painted pieces alone would not tell everything."""

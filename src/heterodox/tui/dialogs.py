@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.markdown import Markdown
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -54,6 +53,8 @@ class HelpScreen(ModalScreen[None]):
         self._words = words
 
     def compose(self) -> ComposeResult:
+        from rich.markdown import Markdown
+
         commands = "\n".join(f"- `{one.usage}` {one.summary}" for one in COMMANDS.values())
         with Vertical(classes="dialog help"), TabbedContent():
             if self._words:

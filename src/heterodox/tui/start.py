@@ -62,6 +62,8 @@ class StartScreen(Screen[Session | None]):
         self._games = list_games()
         self._game = self._games[0]
         self._unfinished: list[Unfinished] = []
+        self._checking = False
+        self._rules: list[Option] = []
 
     def compose(self) -> ComposeResult:
         yield Static(LOGO, id="logo")
@@ -93,7 +95,7 @@ class StartScreen(Screen[Session | None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one("#logo").display = event.size.height >= ROOM_FOR_LOGO
-        self._check()
+        self._check_soon()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.id == "games":
@@ -102,7 +104,7 @@ class StartScreen(Screen[Session | None]):
             form = self.query_one("#form", VerticalScroll)
             await form.remove_children()
             await form.mount_all(list(self._fields()))
-            self._check()
+            self._check_soon()
 
     def _preview(self, start: Position) -> None:
         """Show the first position where there is room for it below the form."""
@@ -132,18 +134,32 @@ class StartScreen(Screen[Session | None]):
         yield _row("clock", _select("clock", [(rule, rule) for rule in CLOCKS]))
         yield _row("question", Input(placeholder="or a note, for the record", id="question", compact=True))
         yield Button("Play  (Ctrl+S)", id="play", variant="primary", compact=True)
-        rules = [_row(option.name, _field(option), option.help) for option in options if option not in first]
-        if rules:
-            yield Collapsible(*rules, title="Rule options")
+        self._rules = [option for option in options if option not in first]
+        if self._rules:
+            yield Collapsible(title="Rule options")
+
+    async def on_collapsible_expanded(self, event: Collapsible.Expanded) -> None:
+        """Make the many fields of the rule options only for those who want to see them."""
+        contents = event.collapsible.query_one(Collapsible.Contents)
+        if not contents.children:
+            rows = [_row(option.name, _field(option), option.help) for option in self._rules]
+            await contents.mount_all(rows)
 
     def on_select_changed(self, _: Select.Changed) -> None:
-        self._check()
+        self._check_soon()
 
     def on_input_changed(self, _: Input.Changed) -> None:
-        self._check()
+        self._check_soon()
+
+    def _check_soon(self) -> None:
+        """Check once for all fields that change together, as they do when a form appears."""
+        if not self._checking:
+            self._checking = True
+            self.call_after_refresh(self._check)
 
     def _check(self) -> None:
         """Say what is wrong with the options, and ask about those seats only that they bring."""
+        self._checking = False
         try:
             start = self._game.start(**self._options())
         except HeterodoxError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.text import Text
@@ -166,7 +167,11 @@ class TableScreen(Screen[str]):
         room = min(self._room, 8) if below.display else LOG_LINES * 3
         log = below if below.display else beside
         log.styles.height = room
-        log.update(Text("\n").join(Text(words, style=style) for words, style in self._log[-room:]))
+        width = self.app.size.width if below.display else self.query_one("#side").size.width - 2
+        lines: list[Text] = []
+        for words, style in self._log[-room:]:
+            lines += [Text(line, style=style) for line in wrap(words, max(20, width - 2)) or [""]]
+        log.update(Text("\n").join(lines[-room:]))
 
     def _tick(self) -> None:
         table = self.session.table
