@@ -4,11 +4,13 @@
 #include "core/registry.hpp"
 #include "engine/chess.hpp"
 #include "engine/enochian.hpp"
+#include "engine/oracle.hpp"
 #include "games/chess.hpp"
 #include "games/enochian.hpp"
+#include "games/oracle.hpp"
 
 namespace heterodox {
 
-using Games = GameList<Chess, Enochian>;
+using Games = GameList<Chess, Enochian, Oracle>;
 
 }  // namespace heterodox
