@@ -154,9 +154,9 @@ class OraclePosition(Position):
         return sum(self.after(move)._count(depth - 1) for move in self._moves)
 
     def parse_move(self, text: str) -> OracleMove:
-        move = notation.read_move(text)
         if self.outcome is not None:
             raise IllegalMove(f"{show(text)}: the game is over ({self.outcome.reason})")
+        move = notation.read_move(text)
         if move not in self._moves:
             raise IllegalMove(self.why_not(move))
         return move
