@@ -146,6 +146,7 @@ ILLEGAL = [
     ("c6l/8/8/8/H7/8/8/L7 w - - 0 1", "a4b6", "it would leave white's own Lord soul attacked"),
     ("c6l/8/8/8/8/8/8/L7 w - - 0 1", "a1a2", "white's Lord soul is attacked and would still be"),
     ("7l/8/8/8/8/8/8/L7 w - - 64 1", "a1a2", "the game is over (quiet)"),
+    ("7l/8/8/8/8/8/8/L7 w - - 64 1", "anything", "the game is over (quiet)"),
 ]
 
 
