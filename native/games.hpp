@@ -3,14 +3,16 @@
 
 #include "core/registry.hpp"
 #include "engine/chess.hpp"
+#include "engine/chess2.hpp"
 #include "engine/enochian.hpp"
 #include "engine/oracle.hpp"
 #include "games/chess.hpp"
+#include "games/chess2.hpp"
 #include "games/enochian.hpp"
 #include "games/oracle.hpp"
 
 namespace heterodox {
 
-using Games = GameList<Chess, Enochian, Oracle>;
+using Games = GameList<Chess, Chess2, Enochian, Oracle>;
 
 }  // namespace heterodox

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
+#include "games/chess2/draft.hpp"
 #include "games/chess2/reasons.hpp"
 
 namespace heterodox {
@@ -25,7 +26,9 @@ struct Chess2 {
     static constexpr std::array<std::string_view, 2> teams = chess2::side_names;
 
     static Position parse(std::string_view text, const Options& options);
-    static std::string print(const Position& p) { return chess2::position_text(p); }
+    static std::string print(const Position& p) {
+        return p.phase == chess2::Phase::draft ? chess2::draft_text(p) : chess2::position_text(p);
+    }
 
     static void generate(const Position& p, Moves& moves) {
         if (p.phase != chess2::Phase::move) return list_answers(p, moves);
@@ -42,11 +45,12 @@ struct Chess2 {
     }
 
     static std::uint64_t count(const Position& p) {
+        if (p.phase == chess2::Phase::draft) return chess2::army_names.size();
         if (p.phase != chess2::Phase::move) return static_cast<std::uint64_t>(chess2::answers(p).size());
         return is_quiet(p) || chess2::has_winning_move(p) ? 0 : legal_moves(p);
     }
 
-    // Throws IllegalMove for an answer to a challenge that this view of the position does not know.
+    // Throws IllegalMove where the position is a view that hides what is needed: a challenge, an army.
     static void play(Position& p, Move move);
 
     // A rampage that only a duel keeps from a King is counted and not followed (C35).
@@ -55,7 +59,7 @@ struct Chess2 {
     static std::string print_move(const Position&, Move move) { return chess2::move_text(move); }
     static Move parse_move(const Position& p, std::string_view text);
 
-    // C29 is judged before C32; nothing ends while a duel is under way.
+    // C29 is judged before C32; nothing ends while a duel or the draft is under way.
     static std::optional<Outcome> outcome(const Position& p) {
         if (p.phase != chess2::Phase::move) return std::nullopt;
         if (chess2::has_winning_move(p)) return Outcome{p.side, "winning move"};
@@ -70,6 +74,7 @@ struct Chess2 {
 
     // The defender decides about the challenge, the attacker about everything else.
     static int team(const Position& p) {
+        if (p.phase == chess2::Phase::draft) return chess2::chooser(p);
         return p.phase == chess2::Phase::challenge ? chess2::other(p.side) : p.side;
     }
 
@@ -97,6 +102,10 @@ private:
 
     static void list_answers(const Position& p, Moves& moves) {
         using namespace chess2;
+        if (p.phase == Phase::draft) {
+            for (int army = classic; army <= animals; ++army) moves.add(answer(Form::army, army));
+            return;
+        }
         const Answers open = answers(p);
         if (open.skip) moves.add(answer(Form::skip));
         for (int bid = 0; bid <= 2; ++bid)
@@ -161,6 +170,7 @@ inline void Chess2::play_answer(Position& p, Move move) {
             p.phase = Phase::call;
             return;
         case Phase::call: return add_duel(p, move.form == Form::gain ? bluff_gain : bluff_take);
+        case Phase::draft: return choose(p, static_cast<Army>(move.from));
         case Phase::move: return;
     }
 }
@@ -177,6 +187,11 @@ inline void Chess2::play(Position& p, Move move) {
 
 inline std::uint64_t Chess2::hash(const Position& p) {
     using namespace chess2;
+    if (p.phase == Phase::draft) {
+        std::uint64_t mixed = 0;
+        for (const char sign : draft_text(p)) mixed = mixed * 256 ^ split_mix(mixed) ^ static_cast<unsigned char>(sign);
+        return split_mix(mixed);
+    }
     if (p.phase != Phase::move) {
         std::uint64_t mixed = p.key + static_cast<std::uint64_t>(p.phase) * 4 + p.challenge;
         mixed = split_mix(mixed) ^ std::bit_cast<std::uint64_t>(p.pending);
@@ -246,6 +261,7 @@ inline Chess2::Move Chess2::with_duels(const Position& p, Move move, const std::
 inline Chess2::Move Chess2::parse_move(const Position& p, std::string_view text) {
     using namespace chess2;
     if (const auto end = outcome(p)) throw IllegalMove(show(text) + ": the game is over (" + std::string{end->reason} + ")");
+    if (p.phase == Phase::draft) return read_choice(text);
     if (p.phase != Phase::move) return read_answer(p, text);
     const auto words = split_move(text);
     if (!words)
@@ -322,7 +338,12 @@ inline Chess2::Position Chess2::parse(std::string_view text, const Options& opti
     using namespace chess2;
     Position p{};
     read_options(options, p);
-    if (text.starts_with("draft")) throw InvalidText("position " + show(text) + ": the native core begins after the draft");
+    if (text.starts_with("draft")) {
+        read_draft(text, p);
+        check_armies_option(options, draft_armies(p));
+        if (p.plain) throw InvalidText("option armies=" + show(draft_armies(p)) + ": the classic reading is cc");
+        return p;
+    }
     const auto parts = split(text, ' ');
     if (parts.size() == 6 && !options.contains("reading")) p.plain = true;
     if (parts.size() != 8 && parts.size() != (p.plain ? 6 : 9))

@@ -176,7 +176,8 @@ inline Answers answers(const Position& p) {
             open.gain = saved_with(left);
             open.take = saved_with(left > 0 ? left - 1 : 0);
             break;
-        case Phase::move: break;
+        case Phase::move:
+        case Phase::draft: break;
     }
     return open;
 }

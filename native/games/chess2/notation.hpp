@@ -20,6 +20,8 @@ inline constexpr std::string_view army_letters = "cnerka";
 inline constexpr std::string_view turn_letters = "wKbk";  // by side and king-turn
 inline constexpr std::array<std::string_view, 6> army_titles = {"Classic", "Nemesis",   "Empowered",
                                                                 "Reaper",  "Two Kings", "Animals"};
+inline constexpr std::array<std::string_view, 6> army_names = {"classic", "nemesis",   "empowered",
+                                                               "reaper",  "two-kings", "animals"};
 inline constexpr std::array<std::string_view, 2> side_names = {"white", "black"};
 inline constexpr std::array<std::string_view, 4> phase_names = {"move", "challenge", "response", "call"};
 
@@ -54,6 +56,7 @@ inline std::string move_text(const Move& move) {
         case Form::bid: return std::string(1, static_cast<char>('0' + move.from));
         case Form::gain: return "+";
         case Form::take: return "-";
+        case Form::army: return std::string{army_names[move.from]};
     }
     return "";
 }

@@ -22,8 +22,12 @@ constexpr int most_stones = 6;       // C17
 constexpr int quiet_limit = 100;     // C32
 constexpr std::uint8_t nowhere = 64;  // no en passant square
 
-// What is due (C34): a move (or king-turn move), or one of the decisions inside a duel.
-enum class Phase : std::uint8_t { move, challenge, response, call };
+// What is due (C34): a move (or king-turn move), one of the decisions inside a duel, or before the game
+// the choice of an army.
+enum class Phase : std::uint8_t { move, challenge, response, call, draft };
+
+// How far a side is with its army (C1): `hidden` is a choice that a view of the draft does not know.
+enum class Choice : std::uint8_t { settled, open, made, hidden };
 
 // Duel results as one number: skipped, both bids, or both bids 0 with the attacker's choice (C34).
 constexpr std::uint8_t skipped = 0;
@@ -39,11 +43,11 @@ constexpr int response_of(std::uint8_t result) { return result >= bluff_gain ? 0
 constexpr std::uint8_t unknown_bid = 3;
 
 // How a move is meant: a whole move with all its duels, a bare capture that waits for the defender
-// ("e4d5/"), a pass, or an answer inside a duel.
-enum class Form : std::uint8_t { whole, waiting, pass, skip, bid, gain, take };
+// ("e4d5/"), a pass, an answer inside a duel, or the choice of an army.
+enum class Form : std::uint8_t { whole, waiting, pass, skip, bid, gain, take, army };
 
 struct Move {
-    std::uint8_t from;  // the bid, for an answer of that form
+    std::uint8_t from;  // the bid or the army, for an answer of that form
     std::uint8_t to;    // equal to `from` for a Whirlwind
     Kind promotion;
     Form form;
@@ -57,8 +61,8 @@ static_assert(sizeof(Move) == 8);
 constexpr Move board_move(Square from, Square to, Kind promotion = no_kind) {
     return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), promotion, Form::whole, {}, 0};
 }
-constexpr Move answer(Form form, int bid = 0) {
-    return {static_cast<std::uint8_t>(bid), 0, no_kind, form, {}, 0};
+constexpr Move answer(Form form, int value = 0) {
+    return {static_cast<std::uint8_t>(value), 0, no_kind, form, {}, 0};
 }
 constexpr Move pass_move = {0, 0, no_kind, Form::pass, {}, 0};
 
@@ -70,6 +74,7 @@ struct Position {
     std::uint32_t halfmove;
     std::uint32_t fullmove;
     std::array<Army, 2> armies;
+    std::array<Choice, 2> draft;
     std::array<std::uint8_t, 2> stones;
     std::uint8_t side;       // whose turn it is (not: who decides, see `decider`)
     std::uint8_t en_passant;  // square, or `nowhere`
