@@ -106,7 +106,7 @@ def _first_position(game: Game, corpus: Corpus, options: Mapping[str, Any], dice
     if corpus.seen and dice.random() < 0.5:
         text, rules = corpus.draw(dice)
         return game.parse(text, **rules)
-    drawn = {option.name: _draw(option, dice) for option in game.options if dice.random() < 0.5}
+    drawn = {option.name: _draw(game, option, dice) for option in game.options if dice.random() < 0.5}
     try:
         return game.start(**{**drawn, **options})
     except InvalidText:
@@ -114,10 +114,11 @@ def _first_position(game: Game, corpus: Corpus, options: Mapping[str, Any], dice
         return game.start(**options)
 
 
-def _draw(option: Option, dice: random.Random) -> str:
+def _draw(game: Game, option: Option, dice: random.Random) -> str:
     if option.integer is not None:
         return str(dice.randint(*option.integer))
-    return dice.choice(option.choices) if option.choices else option.default
+    named = [setup.partition("=")[2] for setup in game.setups() if setup.startswith(f"{option.name}=")]
+    return dice.choice(option.choices or named or [option.default])
 
 
 def _run_game(
