@@ -50,7 +50,6 @@ struct Chess2 {
         return is_quiet(p) || chess2::has_winning_move(p) ? 0 : legal_moves(p);
     }
 
-    // Throws IllegalMove where the position is a view that hides what is needed: a challenge, an army.
     static void play(Position& p, Move move);
 
     // A rampage that only a duel keeps from a King is counted and not followed (C35).
@@ -118,6 +117,7 @@ private:
         return std::find(moves.begin(), moves.end(), move) != moves.end();
     }
 
+    static std::uint8_t lowest_challenge(Position p, int response);
     static void wait_for_duel(Position& p, Move move);
     static void play_answer(Position& p, Move move);
     static void add_duel(Position& p, std::uint8_t result);
@@ -155,6 +155,17 @@ inline void Chess2::add_duel(Position& p, std::uint8_t result) {
     apply(p, whole);
 }
 
+// For a program that looks ahead where the challenge is hidden: the lowest that this could answer.
+inline std::uint8_t Chess2::lowest_challenge(Position p, int response) {
+    for (p.challenge = 0; p.challenge < 2; ++p.challenge) {
+        Position before = p;
+        before.phase = chess2::Phase::challenge;
+        const bool open = (chess2::answers(before).bids >> p.challenge & 1) != 0;
+        if (open && (chess2::answers(p).bids >> response & 1) != 0) break;
+    }
+    return p.challenge;
+}
+
 inline void Chess2::play_answer(Position& p, Move move) {
     using namespace chess2;
     switch (p.phase) {
@@ -164,8 +175,7 @@ inline void Chess2::play_answer(Position& p, Move move) {
             p.phase = Phase::response;
             return;
         case Phase::response:
-            if (p.challenge == unknown_bid)
-                throw IllegalMove(move_text(move) + ": this view does not know the challenge, so it cannot be answered here");
+            if (p.challenge == unknown_bid) p.challenge = lowest_challenge(p, move.from);
             if (p.challenge != 0 || move.from != 0) return add_duel(p, bids(p.challenge, move.from));
             p.phase = Phase::call;
             return;
@@ -261,8 +271,18 @@ inline Chess2::Move Chess2::with_duels(const Position& p, Move move, const std::
 inline Chess2::Move Chess2::parse_move(const Position& p, std::string_view text) {
     using namespace chess2;
     if (const auto end = outcome(p)) throw IllegalMove(show(text) + ": the game is over (" + std::string{end->reason} + ")");
-    if (p.phase == Phase::draft) return read_choice(text);
-    if (p.phase != Phase::move) return read_answer(p, text);
+    if (p.phase == Phase::draft) {
+        const Move choice = read_choice(text);
+        if (hides_army(p))
+            throw IllegalMove(move_text(choice) + ": this view of the draft does not know the other choice");
+        return choice;
+    }
+    if (p.phase != Phase::move) {
+        const Move given = read_answer(p, text);
+        if (p.phase == Phase::response && p.challenge == unknown_bid)
+            throw IllegalMove(move_text(given) + ": this view does not know the challenge, so it cannot be answered here");
+        return given;
+    }
     const auto words = split_move(text);
     if (!words)
         throw InvalidText("move " + show(text) + ": expected something like e2e4, e7e8q, e4d5:21, e4d5/ or 0000");

@@ -53,10 +53,13 @@ inline void set_up(Position& p) {
     p.key = full_key(p);
 }
 
+// Whether this is a view that does not know a choice.
+inline bool hides_army(const Position& p) {
+    return p.draft[0] == Choice::hidden || p.draft[1] == Choice::hidden;
+}
+
+// For a program that looks ahead in such a view a Classic army stands in for the hidden one.
 inline void choose(Position& p, Army army) {
-    for (const auto choice : p.draft)
-        if (choice == Choice::hidden)
-            throw IllegalMove(std::string{army_names[army]} + ": this view of the draft does not know the other choice");
     const Side side = chooser(p);
     p.armies[side] = army;
     p.draft[side] = Choice::made;
