@@ -100,6 +100,8 @@ def _show(position: Position, thought: Thought) -> None:
         return
     click.echo(f"depth {told['depth']}, {told['nodes']:,} nodes, {told['nps']:,} a second")
     for line in told["lines"]:
-        click.echo(f"  {line['score'] / 100:+.2f}  {line['words']}:  {' '.join(line['readable'])}")
+        # Sentences need a sign between them, notation does not.
+        between = "; " if any(" " in move for move in line["readable"]) else " "
+        click.echo(f"  {line['score'] / 100:+.2f}  {line['words']}:  {between.join(line['readable'])}")
     for choice in told["mixture"]:
         click.echo(f"  {choice['move']:>6}  {choice['probability']:.0%}")
