@@ -8,6 +8,7 @@ error, only less or more time.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -64,9 +65,11 @@ class EnginePlayer:
     game: Game
     level: Level
     dice: random.Random = field(default_factory=random.Random)
+    weights: Sequence[int] | None = None
 
     def __post_init__(self) -> None:
-        self._thinker = Thinker(self.game.name, megabytes=16 if self.level.nodes or self.level.error else 64)
+        megabytes = 16 if self.level.nodes or self.level.error else 64
+        self._thinker = Thinker(self.game.name, megabytes=megabytes, weights=self.weights)
 
     def choose(self, view: Position, at_most: Limits | None = None) -> Move:
         """One of `view.choices()`; `at_most` may cut the level's own limits short."""

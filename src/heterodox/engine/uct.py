@@ -1,0 +1,120 @@
+"""A plain UCT player (Monte Carlo tree search with random games), for any game of the protocol.
+
+It knows nothing about good moves: it is the yardstick that a player with knowledge has to beat. The random
+games are played by the compiled core where it knows the game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from heterodox import native
+from heterodox.games.protocol import Game, Move, Position
+
+__all__ = ["UctPlayer"]
+
+EXPLORATION = 1.4
+LONGEST_GAME = 400
+CHANCE = "chance"
+
+
+@dataclass(eq=False)
+class _Node:
+    """A position in the tree; `gained` is what its visits brought to the team that moved here."""
+
+    position: Position
+    move: Move | None = None
+    visits: int = 0
+    gained: float = 0.0
+    untried: list[Move] = field(default_factory=list)
+    children: list[_Node] = field(default_factory=list)
+
+
+@dataclass
+class UctPlayer:
+    """Searches for `seconds`, or for `iterations` where that is given, and plays the most visited move."""
+
+    game: Game
+    seconds: float = 1.0
+    iterations: int = 0
+    dice: random.Random = field(default_factory=random.Random)
+
+    def choose(self, view: Position) -> Move:
+        choices = view.choices()
+        # Random games from a position that hides something would have to guess it: any answer will do.
+        if len(choices) == 1 or (self.game.hidden and view.phase != "move"):
+            return self.dice.choice(choices)
+        root = self._node(view, None)
+        deadline = time.monotonic() + self.seconds
+        done = 0
+        while done < self.iterations if self.iterations else time.monotonic() < deadline or not root.children:
+            self._visit(root)
+            done += 1
+        best = max(root.children, key=lambda child: child.visits)
+        assert best.move is not None
+        return best.move
+
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        return True
+
+    def _node(self, position: Position, move: Move | None) -> _Node:
+        untried = list(position.choices()) if position.outcome is None else []
+        self.dice.shuffle(untried)
+        return _Node(position, move, untried=untried)
+
+    def _visit(self, root: _Node) -> None:
+        """Go down the tree, add one node, play a random game from it and count its result on the way."""
+        path = [root]
+        while not path[-1].untried and path[-1].children:
+            path.append(self._select(path[-1]))
+        last = path[-1]
+        if last.untried:
+            move = last.untried.pop()
+            child = self._node(last.position.after(move), move)
+            last.children.append(child)
+            path.append(child)
+        first_team_gains = self._play_out(path[-1].position)
+        first = self.game.teams[0]
+        path[0].visits += 1
+        for before, node in pairwise(path):
+            node.visits += 1
+            node.gained += first_team_gains if before.position.team == first else 1 - first_team_gains
+
+    def _select(self, node: _Node) -> _Node:
+        if node.position.seat == CHANCE:
+            return self.dice.choice(node.children)
+        log = math.log(node.visits)
+        return max(
+            node.children,
+            key=lambda child: child.gained / child.visits + EXPLORATION * math.sqrt(log / child.visits),
+        )
+
+    def _play_out(self, position: Position) -> float:
+        """1 if the first team wins a random game from here, 0 if it loses, ½ otherwise."""
+        first = self.game.teams[0]
+        if position.outcome is None and self.game.name in native.games():
+            played = native.playouts(
+                self.game.name,
+                str(position),
+                1,
+                seed=self.dice.getrandbits(32),
+                limit=LONGEST_GAME,
+                **{
+                    option.name: position.options[option.name]
+                    for option in self.game.options
+                    if not option.setup
+                },
+            )
+            return played.wins.get(first, 0) + 0.5 * (played.draws + played.unfinished)
+        here = position
+        for _ in range(LONGEST_GAME):
+            if here.outcome is not None:
+                break
+            here = here.after(self.dice.choice(here.choices()))
+        if here.outcome is None or here.outcome.winner is None:
+            return 0.5
+        return 1.0 if here.outcome.winner == first else 0.0

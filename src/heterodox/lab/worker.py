@@ -1,0 +1,54 @@
+"""One side of a match as a process of its own: JSON lines in, JSON lines out.
+
+    {"game": "chess", "player": "level 3", "seed": 7}             begins a game    {"ready": true}
+    {"position": "...", "rules": {...}, "budget": {"nodes": 1000}}  asks for a move  {"move": "e2e4"}
+
+A worker is only ever told what its seat may know. Bad input is answered with {"error": "..."}.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from heterodox.errors import HeterodoxError
+from heterodox.games.protocol import Game
+from heterodox.games.registry import find_game
+from heterodox.lab.players import Budget, Contender, contender
+
+__all__ = ["main"]
+
+
+@dataclass
+class _Side:
+    game: Game
+    player: Contender
+
+    def move(self, asked: dict[str, Any]) -> dict[str, Any]:
+        view = self.game.parse(asked["position"], check=False, **asked["rules"])
+        return {"move": str(self.player.choose(view, Budget(**asked["budget"])))}
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    side: _Side | None = None
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            if "player" in asked:
+                game = find_game(asked["game"])
+                side = _Side(game, contender(asked["player"], game, asked["seed"]))
+                answer: dict[str, Any] = {"ready": True}
+            else:
+                assert side is not None, "no game was begun"
+                answer = side.move(asked)
+        except HeterodoxError as error:
+            answer = {"error": str(error)}
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
