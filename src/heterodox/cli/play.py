@@ -87,7 +87,7 @@ def _session(
     from heterodox.play.session import Session
     from heterodox.table.clock import ClockRule
     from heterodox.table.files import load
-    from heterodox.table.players import player_named
+    from heterodox.table.players import player_named, stand_in_note
     from heterodox.table.seats import Sitter
     from heterodox.table.table import Table
 
@@ -105,6 +105,9 @@ def _session(
     }
     for sitter in sitters.values():
         player_named(sitter.player, chosen)
+        note = stand_in_note(sitter.player, chosen)
+        if note:
+            click.echo(f"{sitter.player}: {note}", err=True)
     table = Table(chosen.start(**gather(pairs)), sitters, ClockRule.parse(clock), random.Random(seed))
     return Session(table, shelf, seed=seed)
 

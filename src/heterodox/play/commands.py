@@ -17,7 +17,7 @@ from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
 from heterodox.table.files import load, save
 from heterodox.table.journal import SUFFIX, read_journal
-from heterodox.table.players import LEVELS, player_named
+from heterodox.table.players import LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
@@ -220,7 +220,8 @@ def _ai(session: Session, argument: str) -> Reply:
     name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name.lower()
     player_named(name, session.game)
     session.table.sit(seat, Sitter(player=name))
-    return Reply((f"{name} plays {seat}.",), effect="changed")
+    note = stand_in_note(name, session.game)
+    return Reply((f"{name} plays {seat}.", *([f"({note})"] if note else [])), effect="changed")
 
 
 def _advised(session: Session, tell: Callable[[Position, Advised], tuple[str, ...]]) -> Reply:

@@ -18,7 +18,15 @@ from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.table.advice import Advice, value_for
 
-__all__ = ["LEVELS", "GreedyPlayer", "Player", "RandomPlayer", "level_from_engine", "player_named"]
+__all__ = [
+    "LEVELS",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
+    "level_from_engine",
+    "player_named",
+    "stand_in_note",
+]
 
 LEVELS = 10
 ENGINE = "heterodox.engine"
@@ -98,7 +106,26 @@ def player_named(name: str, game: Game, seed: int | None = None) -> Player:
         return RandomPlayer(dice)
     if words == "greedy":
         return GreedyPlayer(1, 0.0, dice)
+    level = _level(words)
+    if level is not None:
+        return level_from_engine(game, level, seed) or _python_level(level, dice)
+    raise InvalidText(f"player {name[:40]!r}: expected random, greedy or level 1 to {LEVELS}")
+
+
+def stand_in_note(name: str, game: Game) -> str:
+    """What people should know about a player: "" unless a level is played without the engine."""
+    level = _level(name.strip().lower())
+    if level is None or level_from_engine(game, level, None) is not None:
+        return ""
+    return (
+        f"no compiled engine for {game.name} here: a small Python search plays level {level}, "
+        "and the upper levels are hardly stronger; see 'heterodox doctor'"
+    )
+
+
+def _level(words: str) -> int | None:
+    """The number of "level 3" or "3"."""
     number = words.removeprefix("level").strip()
     if number.isascii() and number.isdigit() and len(number) <= 2 and 1 <= int(number) <= LEVELS:
-        return level_from_engine(game, int(number), seed) or _python_level(int(number), dice)
-    raise InvalidText(f"player {name[:40]!r}: expected random, greedy or level 1 to {LEVELS}")
+        return int(number)
+    return None
