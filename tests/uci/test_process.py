@@ -10,12 +10,16 @@ import chess
 import chess.engine
 import pytest
 
+from heterodox import native
+
 COMMAND = [sys.executable, "-m", "heterodox", "uci"]
 PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[chess.engine.SimpleEngine]:
+    if not native.available:
+        pytest.skip("the native core is not compiled here")
     with chess.engine.SimpleEngine.popen_uci(COMMAND, timeout=PATIENCE) as engine:
         yield engine
 
@@ -68,3 +72,11 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
     )
     assert b"bestmove " in spoken.stdout
     assert b"Traceback" not in spoken.stderr
+
+
+@pytest.mark.pure
+@pytest.mark.skipif(native.available, reason="the native core is compiled here")
+def test_without_the_core_it_says_so_instead_of_leaving_its_partner_waiting() -> None:
+    done = subprocess.run(COMMAND, input=b"uci\n", capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert b"compiled core" in done.stderr

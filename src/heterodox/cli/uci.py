@@ -6,6 +6,8 @@ import sys
 
 import click
 
+from heterodox import native
+
 __all__ = ["uci_command"]
 
 
@@ -20,6 +22,8 @@ def uci_command() -> None:
     """
     from heterodox.uci.session import Session
 
+    if not native.available:
+        raise native.NativeMissing("uci: the engine needs the compiled core; see 'heterodox doctor'")
     session = Session(_say)
     for line in sys.stdin.buffer:
         if not session.hear(line.decode("utf-8", errors="replace")):
