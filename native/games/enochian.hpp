@@ -57,12 +57,7 @@ struct Enochian {
         return Outcome{winner, enochian::reason_of(position)};
     }
 
-    // An exchange offer is answered by the other team (E23).
-    static int team(const Position& position) {
-        if (enochian::nobody_to_move(position.end)) return enochian::team_of(position.first);
-        const int team = enochian::team_of(position.turn);
-        return position.flags & enochian::offering ? 1 - team : team;
-    }
+    static int team(const Position& position) { return enochian::team_of(enochian::deciding_army(position)); }
 
     // The pieces' key with all that repetition compares besides (E33), not the two counters.
     static std::uint64_t hash(const Position& position) {

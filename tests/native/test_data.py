@@ -56,7 +56,12 @@ def run_natively(game: str, position: str, options: Mapping[str, Any], moves: Se
 
 @pytest.mark.parametrize(
     ("game", "case"),
-    [(game, case) for game in with_data("cases.json") for case in load_cases(game)],
+    [
+        (game, case)
+        for name in ("cases.json", "hand.json")
+        for game in with_data(name)
+        for case in load_cases(game, name)
+    ],
     ids=lambda value: f"{value.rule} {value.note[:40]}" if isinstance(value, Case) else value,
 )
 def test_case(game: str, case: Case) -> None:

@@ -34,6 +34,13 @@ inline void list_negotiations(const Position& p, Moves& moves) {
     if (may_withdraw(p)) moves.add(decision(Action::withdraw));
 }
 
+// Who decides: the army to move, or the one that an exchange was offered to (E23).
+inline int deciding_army(const Position& p) {
+    if (nobody_to_move(p.end)) return p.first;
+    const int answering = p.flags & offering ? exchange_partner(p) : armies;
+    return answering == armies ? p.turn : answering;
+}
+
 // The word for the end of a game; divination answers with yes or no, however the play ended (E39).
 inline std::string_view reason_of(const Position& p) {
     if (p.end == End::yes) return "yes";

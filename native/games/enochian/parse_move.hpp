@@ -87,9 +87,7 @@ inline Move choose(const Position& p, std::string_view text, const std::vector<M
     throw AmbiguousMove(std::string{text}, names);
 }
 
-inline Move read_board_move(const Position& p, std::string_view text) {
-    std::string_view rest = text;
-    const int army = read_prefix(rest);
+inline Move read_board_move(const Position& p, std::string_view text, int army, std::string_view rest) {
     Moves moves;
     list_board_moves(p, moves);
     std::vector<Move> found;
@@ -111,10 +109,14 @@ inline Move parse_move(const Position& p, std::string_view text) {
     const std::string_view clean = stripped(text);
     if (clean.empty() || shortened(clean, longest_move).size() != clean.size())
         throw InvalidText("move " + show(text) + ": expected " + std::string{move_forms});
-    const std::string word = lower_case(clean);
+    std::string_view rest = clean;
+    const int army = read_prefix(rest);
+    const std::string word = lower_case(rest);
     if (word == "resign" || word == "draw") throw IllegalMove(word + ": belongs to the table, not to the position");
     const auto wanted = read_decision(word);
-    if (!wanted) return read_board_move(p, clean);
+    if (!wanted) return read_board_move(p, clean, army, rest);
+    if (army != armies && army != deciding_army(p))
+        throw IllegalMove(print_move(p, *wanted) + ": " + std::string{army_names[deciding_army(p)]} + " decides now");
     Moves moves;
     list_decisions(p, moves);
     list_negotiations(p, moves);

@@ -178,10 +178,11 @@ inline bool is_drawn_stalemate(const Position& p, int a) {
     return p.has_king(a) && !p.is_frozen(a) && !in_check(p, a) && (p.status[ally_of(a)] & out_of_the_game);
 }
 
-// E39: judged at the moment the querent's turn begins.
-inline bool answers_yes(const Position& p) {
-    return p.divination() && p.turn == p.querent && (p.flags & held) && p.king[p.querent] == p.ptah &&
-           !in_check(p, p.querent);
+// E39: judged at the moment the querent's turn begins; with that the last turn's hold is spent.
+inline bool querent_begins(Position& p, bool turn_begins) {
+    const bool yes = turn_begins && (p.flags & held) && p.king[p.querent] == p.ptah && !in_check(p, p.querent);
+    p.flags &= static_cast<std::uint8_t>(~held);
+    return yes;
 }
 
 // What was rolled and negotiated goes with the turn.
@@ -215,7 +216,7 @@ inline bool die_lets_move(const Position& p) {
 // Finds the army that acts, from the one whose turn it is on (E31-E33).
 inline void settle(Position& p, bool turn_begins) {
     for (int places = 0; places < armies; ++places) {
-        if (turn_begins && answers_yes(p)) {
+        if (p.divination() && p.turn == p.querent && querent_begins(p, turn_begins)) {
             p.end = End::yes;
             return;
         }

@@ -27,7 +27,7 @@ constexpr bool nobody_to_move(End end) { return end >= End::active_wins && end <
 enum Flag : std::uint8_t {
     offering = 1,  // ? the army to move has offered an exchange
     offered = 2,   // % it has had its answer this turn
-    held = 4,      // the querent's King stood on the Ptah square at the querent's last turn (E39)
+    held = 4,      // from the end of a querent's turn to its next: its King stood on the Ptah square (E39)
 };
 
 struct Position {

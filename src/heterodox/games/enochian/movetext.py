@@ -111,5 +111,6 @@ def _choose(
     if fits:
         several_armies = len({move.army for move in fits}) > 1
         prefix = [f"{ARMIES[move.army].name}: " if several_armies else "" for move in fits]
-        raise AmbiguousMove(text, [before + str(move) for before, move in zip(prefix, fits, strict=True)])
+        names = [before + str(move) for before, move in zip(prefix, fits, strict=True)]
+        raise AmbiguousMove(text, sorted(names))
     raise IllegalMove(explain.why_not_text(position, text, wanted))

@@ -60,7 +60,8 @@ class EnochianPosition(Position):
     quiet    plies since the last capture, pawn move or promotion (E33)
     round    from 1, grows each time the turn passes the first army's place (E41)
     moves    the board moves of this turn, as far as the die is known those it allows
-    past     the keys of the positions since the last ply that was not quiet, this one included
+    past     the keys of all positions so far, this one included: a returned King (E24) or a demoted
+             piece (E28) can bring back even one from before a capture or a promotion
     last     the board move that led here
     style    "plain" or "elemental": how the board is painted (E46)
     """
@@ -251,7 +252,7 @@ class EnochianPosition(Position):
         assert exchanged is not None
         field, events = exchanged
         field = field.with_statuses(offering=None, offered=army)
-        return replace(self, field=field, events=events, past=(), last=None).at_turn(army, begins=False)
+        return replace(self, field=field, events=events, last=None).at_turn(army, begins=False)
 
     def _withdrew(self, army: int) -> Self:
         """E35: withdrawing uses up the turn."""
@@ -280,7 +281,6 @@ class EnochianPosition(Position):
             field=field,
             divination=divination,
             quiet=self.quiet + 1 if quiet else 0,
-            past=self.past if quiet else (),
             events=events,
             last=last,
         )
