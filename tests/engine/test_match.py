@@ -42,7 +42,10 @@ def _plan(first: str, second: str, games: int = 2, **more: object) -> Plan:
     return Plan(players=(first, second), games=games, **settings)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", searchable_games())
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "chess" else pytest.param(name, marks=pytest.mark.slow) for name in searchable_games()],
+)
 def test_a_pair_is_one_opening_with_sides_exchanged(tmp_path: Path, name: str) -> None:
     match = Match(_plan("nodes 200", "random", game=name), tmp_path)
     standing = match.play()

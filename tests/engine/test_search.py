@@ -47,7 +47,7 @@ def _compare(game: Game, positions: int, budget: int, seed: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_search_is_minimax(name: str) -> None:
-    assert _compare(heterodox.game(name), positions=5, budget=900, seed=1) == 5
+    assert _compare(heterodox.game(name), positions=4, budget=500, seed=1) == 4
 
 
 @pytest.mark.slow
