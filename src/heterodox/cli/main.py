@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "bench": "heterodox.cli.bench",
     "tune": "heterodox.cli.tune",
     "uci": "heterodox.cli.uci",
+    "samples": "heterodox.cli.samples",
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",

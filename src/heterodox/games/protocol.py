@@ -15,7 +15,7 @@ program) who decides. `position.turn` is an army, `position.seat` decides, `posi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Self
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.picture import Picture
 
-__all__ = ["Army", "Game", "Move", "Option", "Outcome", "Position"]
+__all__ = ["Army", "Game", "Move", "Option", "Outcome", "Position", "Sample"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,21 @@ class Option:
             expected = ", ".join(self.choices)
             raise InvalidText(f"option {self.name}={text[:40]!a}: expected one of {expected}")
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A game to play through that ships with the rules.
+
+    name, about  a title and a sentence for people
+    options      what `Game.start` takes to set it up
+    moves        the moves as move strings
+    """
+
+    name: str
+    about: str
+    options: Mapping[str, str]
+    moves: tuple[str, ...]
 
 
 class Move(ABC):
@@ -285,6 +300,10 @@ class Game(ABC):
         game have changed seats.
         """
         return dict(finished.options)
+
+    def samples(self) -> Sequence[Sample]:
+        """Games to play through, e.g. from a book."""
+        return ()
 
     def rules_text(self) -> str:
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""

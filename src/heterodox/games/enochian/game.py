@@ -13,6 +13,7 @@ from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
 from heterodox.games.enochian.notation import options_in_force, read_position, read_rules
 from heterodox.games.enochian.rules import EnochianPosition
+from heterodox.games.enochian.samplegames import SampleGame, sample_games
 from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
 from heterodox.games.fen import show
 from heterodox.games.protocol import Game, Option
@@ -76,6 +77,9 @@ class EnochianGame(Game):
     def setups(self) -> Mapping[str, str]:
         """The arrays, by the option that picks them."""
         return {f"array={slug}": _words_for(slug) for slug in rule_book().arrays}
+
+    def samples(self) -> tuple[SampleGame, ...]:
+        return sample_games()
 
     def rules_text(self) -> str:
         return read_text("rules.md")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heterodox.games.enochian.data import read_text, read_yaml
+from heterodox.games.protocol import Sample
 
 __all__ = ["SampleGame", "sample_games"]
 
@@ -13,23 +14,16 @@ SOURCE = "book-games.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class SampleGame:
-    """A game to play through.
+class SampleGame(Sample):
+    """A game of the book; in a divination its moves name only the rolls without a move.
 
-    name, about  a title and a sentence for people
     book         what the book calls it
-    options      what `start` takes to set it up
-    moves        the moves as move strings (E42); in a divination only the rolls without a move
     notation     the same plies as the book prints them (E43)
     final        the position it leads to
     result       the answer of a divination, otherwise ""
     """
 
-    name: str
     book: str
-    about: str
-    options: Mapping[str, str]
-    moves: tuple[str, ...]
     notation: tuple[str, ...]
     final: str
     result: str = ""
@@ -52,4 +46,4 @@ def _sample_game(
     columns = [line.split(" | ") for line in rounds]
     moves, notation = (tuple(word for column in columns for word in column[side].split()) for side in (0, 1))
     settings = {option: str(value) for option, value in options.items()}
-    return SampleGame(name, book, about, settings, moves, notation, final, result)
+    return SampleGame(name, about, settings, moves, book, notation, final, result)
