@@ -34,7 +34,7 @@ def run_in_batch(game: str, position: str, options: Mapping[str, Any], moves: Se
 
 def _holds_cases(game: str, name: str) -> bool:
     entries = json.loads((DATA / game / name).read_text(encoding="utf-8"))
-    return bool(entries) and isinstance(entries[0], dict) and "expect" in entries[0]
+    return isinstance(entries, list) and isinstance(entries[0], dict) and "expect" in entries[0]
 
 
 @pytest.mark.parametrize(("game", "name"), [pair for pair in CASES if _holds_cases(*pair)])

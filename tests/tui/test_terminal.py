@@ -62,6 +62,12 @@ class Terminal:
             time.sleep(0.1)
         raise AssertionError(f"{words!r} never came; the screen is:\n{self.screen()}")
 
+    def wait_until_closed(self) -> None:
+        """Until the program has ended and its terminal with it: a new one may take its place then."""
+        deadline = time.monotonic() + PATIENCE
+        while self._call("list-sessions") and time.monotonic() < deadline:
+            time.sleep(0.1)
+
     def wait_until_gone(self, words: str) -> None:
         deadline = time.monotonic() + PATIENCE
         while words in self.screen() and time.monotonic() < deadline:
@@ -98,6 +104,7 @@ def scripted_session(game: Game, folder: Path, opened: list[Terminal], width: in
     terminal.type("/nonsense")
     terminal.wait_for("no such command")
     terminal.type("/quit")
+    terminal.wait_until_closed()
     again = Terminal(folder, width, height, *command)
     opened.append(again)
     again.wait_for("Go on with")
