@@ -26,7 +26,7 @@ from tests.tui.driver import WIDE, session_of, table_screen, write
 # Our own games: another process does not know the games that a test brings along.
 GAMES = [game for game in list_games() if type(game).__module__.startswith("heterodox.games.")]
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 class Terminal:
