@@ -51,6 +51,7 @@ $(READY): pyproject.toml constraints.txt $(NATIVE)
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	@echo "[2/2] installing heterodox and its libraries, compiling the native core if possible (a minute or two)"
 	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	@$(PY) -m compileall -q src/heterodox
 	@touch $(READY)
 
 clean:

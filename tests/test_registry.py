@@ -24,12 +24,12 @@ def test_an_unknown_game_is_refused_with_the_known_names() -> None:
 
 def test_our_own_names_cannot_be_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
     stranger = EntryPoint("chess", "heterodox_noughts:GAME", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [stranger])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [stranger])
     assert heterodox.game("chess").title == "Chess"
 
 
 def test_an_entry_point_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     stranger = EntryPoint("oops", "heterodox_noughts:SQUARES", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [stranger])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [stranger])
     with pytest.raises(heterodox.InvalidText, match=r"'oops'.*not a heterodox Game"):
         heterodox.game("oops")

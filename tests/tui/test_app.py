@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from textual.widgets import Collapsible, OptionList, Select
+from textual.widgets import Collapsible, OptionList
 
 from heterodox.games.protocol import Game
 from heterodox.games.registry import find_game, list_games
@@ -19,6 +19,7 @@ from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, HelpScreen, ResultScreen
 from heterodox.tui.panel import EvaluationBar, MoveList
+from heterodox.tui.picker import Picker
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
 from tests.tui.driver import (
@@ -72,7 +73,7 @@ async def test_rule_options_of_the_form_reach_the_game(shelf: Shelf) -> None:
         await pilot.pause()
         pilot.app.screen.query_one(Collapsible).collapsed = False
         await pilot.pause()
-        pilot.app.screen.query_one("#option-blunders", Select).value = "allowed"
+        pilot.app.screen.query_one("#option-blunders", Picker).value = "allowed"
         await pilot.press("ctrl+s")
         await pilot.pause()
         assert session_of(pilot).table.start.options["blunders"] == "allowed"

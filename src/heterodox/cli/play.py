@@ -12,6 +12,7 @@ from heterodox.cli.options import gather, rule_options
 from heterodox.errors import InvalidText
 
 if TYPE_CHECKING:
+    from heterodox.games.guide import Guide
     from heterodox.play.session import Session
 
 __all__ = ["play_command"]
@@ -42,10 +43,13 @@ def play_command(
 ) -> None:
     """Play a game at the terminal: against people, programs, or both.
 
+    GAME is a game (see heterodox games) or a guided beginning such as divine.
+
     \b
     Examples:
       heterodox play
       heterodox play chess --seat "black=level 3" --clock 5+3
+      heterodox play divine
       heterodox play --plain --load game.txt
     """
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -56,11 +60,14 @@ def play_command(
         play_exhibition(find_game(game) if game else list_games()[0], click.echo)
         return
     asked = game is not None or file is not None
-    session = _session(game, file, seats, clock, seed, pairs) if asked or plain else None
+    guide = _guide(game)
+    if guide is not None:
+        game = guide.start({}).game.name
+    session = _session(game, file, seats, clock, seed, pairs) if plain or (asked and not guide) else None
     if session is None or not plain:
         from heterodox.tui.app import HeterodoxApp
 
-        HeterodoxApp(session).run()
+        HeterodoxApp(session, guide=guide).run()
         return
     from heterodox.play.plain import play_plain
 
@@ -68,7 +75,20 @@ def play_command(
         for unfinished in session.shelf.unfinished(3):
             click.echo(f"Unfinished: {unfinished}. Go on with: /load {unfinished.path}")
     unicode = not ascii_only and (sys.stdout.encoding or "").lower().startswith("utf")
-    play_plain(session, _read_line, click.echo, unicode=unicode, boards=not no_board)
+    play_plain(session, _read_line, click.echo, unicode=unicode, boards=not no_board, guide=guide)
+
+
+def _guide(name: str | None) -> Guide | None:
+    """The guided beginning of that name, where no game has it."""
+    from heterodox.games.registry import find_game
+    from heterodox.play.guided import find_guide
+
+    try:
+        if name is not None:
+            find_game(name)
+    except InvalidText:
+        return find_guide(name or "")
+    return None
 
 
 def _session(

@@ -21,6 +21,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from heterodox.errors import IllegalMove, InvalidText
+from heterodox.games.guide import Guide
 from heterodox.games.picture import Picture
 
 __all__ = ["Army", "Game", "Move", "Option", "Outcome", "Position", "Sample"]
@@ -236,6 +237,10 @@ class Position(ABC):
         """The position as that seat (or a spectator, for an unknown name) may know it."""
         return self
 
+    def last_words(self) -> tuple[str, ...]:
+        """What there is to tell when the players stop here, before the rules have ended the game."""
+        return ()
+
     def status(self) -> tuple[str, ...]:
         """Every defect of the position, one line each; empty for a valid one."""
         return ()
@@ -292,6 +297,10 @@ class Game(ABC):
     def setups(self) -> Mapping[str, str]:
         """Named ways to begin, e.g. arrays or army pairings: option text -> words for a list."""
         return {}
+
+    def guides(self) -> Sequence[Guide]:
+        """Beginnings that ask one question after the other, e.g. for a divination."""
+        return ()
 
     def rematch(self, finished: Position, winner: str | None, *, exchange: bool = False) -> dict[str, str]:
         """The options of the next game of a match: by default those of the finished one.

@@ -7,7 +7,8 @@ value; nothing in heterodox has to change for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
+from operator import attrgetter
 
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game
@@ -24,28 +25,35 @@ _OWN: Mapping[str, str] = {
 }
 
 
-def _entries() -> dict[str, EntryPoint]:
+def _foreign() -> dict[str, str]:
+    """The games of other packages: name -> where their value is."""
+    # Loaded here only: it takes longer than a game of our own does.
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def _targets() -> dict[str, str]:
     """Every registered game by name; our own names cannot be taken over."""
-    foreign = {entry.name: entry for entry in entry_points(group=GROUP)}
-    own = {name: EntryPoint(name, target, GROUP) for name, target in _OWN.items()}
-    return {**own, **{name: entry for name, entry in foreign.items() if name not in own}}
+    return {**_OWN, **{name: value for name, value in _foreign().items() if name not in _OWN}}
 
 
-def _load(entry: EntryPoint) -> Game:
-    game = entry.load()
+def _load(name: str, target: str) -> Game:
+    module, _, attribute = target.partition(":")
+    game = attrgetter(attribute)(import_module(module))
     if not isinstance(game, Game):
-        raise InvalidText(f"game {entry.name!r}: {entry.value} is not a heterodox Game")
+        raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
     return game
 
 
 def find_game(name: str) -> Game:
     """The game of that name; raises InvalidText that lists the known names."""
-    entries = _entries()
-    if name not in entries:
-        raise InvalidText(f"game {name[:40]!r}: unknown, expected one of {', '.join(entries)}")
-    return _load(entries[name])
+    targets = _OWN if name in _OWN else _targets()
+    if name not in targets:
+        raise InvalidText(f"game {name[:40]!r}: unknown, expected one of {', '.join(targets)}")
+    return _load(name, targets[name])
 
 
 def list_games() -> tuple[Game, ...]:
     """All games, our own first."""
-    return tuple(_load(entry) for entry in _entries().values())
+    return tuple(_load(name, target) for name, target in _targets().items())

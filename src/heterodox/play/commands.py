@@ -12,6 +12,7 @@ from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play.export import export
+from heterodox.play.guided import find_guide, list_guides
 from heterodox.play.session import Reply, Session
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
@@ -21,7 +22,7 @@ from heterodox.table.players import LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
-__all__ = ["COMMANDS", "Command", "complete", "help_lines", "read_options", "run_command"]
+__all__ = ["COMMANDS", "Command", "command_usages", "complete", "help_lines", "read_options", "run_command"]
 
 EDGES = ("south", "west", "north", "east")
 
@@ -45,7 +46,10 @@ def run_command(session: Session, line: str) -> Reply:
     name, _, argument = line[1:].partition(" ")
     name = ALIASES.get(name.lower(), name.lower())
     if name not in COMMANDS:
-        close = get_close_matches(name[:20], COMMANDS, n=1, cutoff=0.5)
+        guides = [guide.name for guide in list_guides()]
+        if name in guides:
+            return Reply(effect="guide", topic=name)
+        close = get_close_matches(name[:20], [*COMMANDS, *guides], n=1, cutoff=0.5)
         meant = f"did you mean /{close[0]}?" if close else "/help lists the commands"
         raise InvalidText(f"/{name[:20]}: no such command, {meant}")
     return COMMANDS[name].run(session, argument.strip())
@@ -157,6 +161,8 @@ def _status(session: Session, _: str) -> Reply:
     view, table = session.view, session.table
     lines = [f"{session.game.title}: {view.picture().caption}."]
     lines += [f"{tray.title}: {_tray_words(tray.tokens, tray.text)}" for tray in view.picture().trays]
+    gone = session.taken(view.picture())
+    lines += [f"Taken: {', '.join(token.title for token in gone)}"] if gone else []
     for seat, who in table.seats.items():
         left = table.remaining(seat)
         clock = "" if left is None else f", {show_seconds(left)} left"
@@ -260,7 +266,7 @@ def _draw(session: Session, argument: str) -> Reply:
     if not session.my_turn and not table.draw_offered_by:
         raise IllegalMove("offer a draw when it is your turn")
     if table.agree_draw(asker):
-        return Reply((session.result(),), effect="changed")
+        return Reply(session.ending(), effect="changed")
     for seat, who in table.seats.items():
         if who.person or table.outcome is not None:
             continue
@@ -269,7 +275,7 @@ def _draw(session: Session, argument: str) -> Reply:
             return Reply((f"{seat} ({who}) declines the draw.",))
         table.agree_draw(seat)
     if table.outcome is not None:
-        return Reply((session.result(),), effect="changed")
+        return Reply(session.ending(), effect="changed")
     waiting = [seat for seat in session.people if seat not in table.draw_offered_by]
     return Reply((f"A draw is offered. {', '.join(waiting)}: /draw accepts, /draw no or a move declines.",))
 
@@ -310,7 +316,7 @@ def _resign(session: Session, argument: str) -> Reply:
     if seat not in session.people:
         raise InvalidText(f"resign {seat[:20]!r}: expected one of {', '.join(session.people)}")
     if table.resign(seat):
-        return Reply((session.result(),), effect="changed")
+        return Reply(session.ending(), effect="changed")
     mates = [m for m in table.seats if table.team_of(m) == table.team_of(seat) and m not in table.resigned]
     return Reply((f"{seat} resigns; the team has lost when {', '.join(mates)} resigns too.",))
 
@@ -407,6 +413,9 @@ def help_lines(game: Game, topic: str) -> list[str]:
     if word in COMMANDS:
         command = COMMANDS[word]
         return [f"{command.usage}: {command.summary}"]
+    guide = find_guide(word)
+    if guide is not None:
+        return [f"/{guide.name}: {guide.title}. {guide.summary}"]
     rules = game.rules_text()
     if word in ("rules", "rule"):
         return rules.splitlines() or [f"{game.title} has no written rules."]
@@ -418,10 +427,17 @@ def help_lines(game: Game, topic: str) -> list[str]:
             meant = f"did you mean /help {close[0]}?" if close else "/help lists the topics"
             raise InvalidText(f"no help about {topic[:40]!r}: {meant}")
         return "\n\n".join(found[:5]).splitlines()
-    width = max(len(command.usage) for command in COMMANDS.values())
+    usages = command_usages()
+    width = max(map(len, usages))
     lines = ["Type a move (e2e4, blue: e2-e4) or a command:"]
-    lines += [f"  {command.usage:<{width}}  {command.summary}" for command in COMMANDS.values()]
+    lines += [f"  {usage:<{width}}  {summary}" for usage, summary in usages.items()]
     return [*lines, "  /help rules, /help WORD: the rules, or those about a word"]
+
+
+def command_usages() -> dict[str, str]:
+    """How every command is written, with what it does; the guided beginnings of games among them."""
+    usages = {command.usage: command.summary for command in COMMANDS.values()}
+    return usages | {f"/{guide.name}": f"{guide.title.lower()}, step by step" for guide in list_guides()}
 
 
 def complete(session: Session, text: str) -> list[str]:
@@ -432,8 +448,9 @@ def complete(session: Session, text: str) -> list[str]:
         return sorted(move for move in moves if move.startswith(text) and move != text)
     name, space, argument = text.partition(" ")
     if not space:
+        names = [*COMMANDS, *(guide.name for guide in list_guides())]
         return [
-            f"/{command}" for command in COMMANDS if f"/{command}".startswith(text) and f"/{command}" != text
+            f"/{command}" for command in names if f"/{command}".startswith(text) and f"/{command}" != text
         ]
     pool: list[str] = {
         "/array": [key.partition("=")[2] for key in session.game.setups()],
@@ -442,7 +459,7 @@ def complete(session: Session, text: str) -> list[str]:
         ],
         "/flip": list(session.view.picture().facing),
         "/new": [game.name for game in list_games()],
-        "/help": ["rules", *COMMANDS],
+        "/help": ["rules", *COMMANDS, *(guide.name for guide in list_guides())],
         "/resign": list(session.people),
         "/load": _files(argument),
     }.get(name, [])

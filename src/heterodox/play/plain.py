@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from heterodox.errors import InvalidText
+from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
+from heterodox.play.guided import Guidance, find_guide
 from heterodox.play.session import Look, Reply, Session
 from heterodox.render import text
 from heterodox.table.seats import CHANCE
 
-__all__ = ["Lines", "play_plain"]
+__all__ = ["Lines", "begin_guided", "play_plain"]
 
 
 class Lines(Protocol):
@@ -23,12 +26,20 @@ class Lines(Protocol):
 
 
 def play_plain(
-    session: Session, read: Lines, say: Callable[[str], None], *, unicode: bool = True, boards: bool = True
+    session: Session,
+    read: Lines,
+    say: Callable[[str], None],
+    *,
+    unicode: bool = True,
+    boards: bool = True,
+    guide: Guide | None = None,
 ) -> None:
-    """Play until the input ends or somebody leaves; the game is kept."""
+    """Play until the input ends or somebody leaves; the game is kept. A guide asks its steps first."""
     say(f"{session.game.title}. Type moves or commands; /help lists them, /quit leaves.")
     shown: Position | None = None
     try:
+        if guide is not None:
+            begin_guided(session, guide, read, say)
         while True:
             _let_others_play(session, say)
             if session.table.position is not shown:
@@ -44,11 +55,65 @@ def play_plain(
                 return
             if reply.effect == "new":
                 say("Type /new GAME, for example /new chess.")
+            wanted = find_guide(reply.topic) if reply.effect == "guide" else None
+            if wanted is not None:
+                begin_guided(session, wanted, read, say)
             if reply.effect == "look":
                 shown = None
     finally:
         session.leave()
         say("Good-bye.")
+
+
+def begin_guided(session: Session, guide: Guide, read: Lines, say: Callable[[str], None]) -> bool:
+    """Ask the steps of a guided beginning line by line; True when its game was begun."""
+    guidance = Guidance(guide)
+    say(f"{guide.title}. {guide.summary}")
+    say("Enter takes the answer in brackets; back returns to the question before, cancel leaves.")
+    while True:
+        step = guidance.step
+        line = _ask_step(guidance, step, read, say)
+        word = (line or "").strip().lower()
+        if line is None or word in ("cancel", "/cancel", "/quit"):
+            say(f"{guide.title}: not begun.")
+            return False
+        if word in ("back", "/back"):
+            if not guidance.back():
+                say("This is the first question.")
+        elif step is None:
+            break
+        elif step.squares and word in ("list", "?"):
+            for value, words in step.choices.items():
+                say(f"  {value}: {words}")
+        else:
+            _answer_step(guidance, line, say)
+    session.change_table(guidance.table())
+    return True
+
+
+def _ask_step(guidance: Guidance, step: Step | None, read: Lines, say: Callable[[str], None]) -> str | None:
+    if step is None:
+        for name, answer in guidance.told():
+            say(f"  {name}: {answer}")
+        return read("Enter begins> ", secret=False)
+    say(f"Step {guidance.number} of {guidance.length}. {step.ask}")
+    say(step.about)
+    if step.squares:
+        say("Type a square; list tells what each of them stands for.")
+    else:
+        for words in step.choices.values():
+            say(f"  {words}")
+    default = f" [{step.default}]" if step.default else ""
+    return read(f"{step.name}{default}> ", secret=False)
+
+
+def _answer_step(guidance: Guidance, line: str, say: Callable[[str], None]) -> None:
+    try:
+        guidance.answer(line)
+    except InvalidText as error:
+        say(str(error))
+        return
+    say("{}: {}".format(*guidance.told()[-1]))
 
 
 def _finished(reply: Reply) -> Reply:

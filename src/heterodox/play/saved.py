@@ -73,9 +73,19 @@ class Shelf:
             if record is not None and known and record.outcome is None and record.moves:
                 yield Unfinished(path, record)
 
+    def keep_record(self, journal: Journal, table: Table) -> Path | None:
+        """Write the record of a finished game beside its journal; None while the game goes on.
+
+        A game that was finished and goes on again loses its record. Raises FileTrouble.
+        """
+        path = journal.path.with_suffix(".txt")
+        if table.outcome is not None and table.history:
+            save(table, path)
+            return path
+        path.unlink(missing_ok=True)
+        return None
+
     def put_away(self, journal: Journal, table: Table) -> None:
         """Close a journal: a finished game becomes a record, an untouched one is thrown away."""
-        finished = table.outcome is not None
-        if finished and table.history:
-            save(table, journal.path.with_suffix(".txt"))
-        journal.close(discard=finished or not table.history)
+        self.keep_record(journal, table)
+        journal.close(discard=table.outcome is not None or not table.history)

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
-from heterodox.games.protocol import Game, Move, Position
+from heterodox.games.picture import Picture, Token
+from heterodox.games.protocol import Game, Move, Outcome, Position
 from heterodox.play.saved import Shelf
+from heterodox.render.layout import look_from
 from heterodox.table.clock import NO_CLOCK, ClockRule
+from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
 from heterodox.table.players import Player, player_named
-from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, is_open
+from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
 from heterodox.table.table import Table
+from heterodox.table.taken import taken
 
 __all__ = ["Look", "Reply", "Session"]
 
@@ -31,7 +35,8 @@ _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNO
 class Reply:
     """What came of a line: words for people, and what the face should do.
 
-    effect   "" or one of help, new, quit, look (redraw in another way), changed (the game moved on)
+    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit,
+             look (redraw in another way), changed (the game moved on)
     task     slow work whose own Reply comes later
     """
 
@@ -65,6 +70,7 @@ class Session:
     def __post_init__(self) -> None:
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
+        self._record: tuple[Outcome, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
         self.keep()
@@ -91,9 +97,26 @@ class Session:
         """Autosave; a line of trouble the first time it goes wrong, otherwise ""."""
         if self.journal is None:
             return ""
-        trouble = self.journal.note(self.table)
+        trouble = self.journal.note(self.table) or self._keep_record(self.journal)
         told, self._trouble = self._trouble, trouble
         return f"Autosave: {trouble}. The game goes on." if trouble and trouble != told else ""
+
+    def _keep_record(self, journal: Journal) -> str:
+        """Write a finished game down once; a line of trouble, or ""."""
+        outcome = self.table.outcome
+        if self.shelf is None or outcome == (self._record and self._record[0]):
+            return ""
+        try:
+            path = self.shelf.keep_record(journal, self.table)
+        except (FileTrouble, OSError) as error:
+            return str(error)
+        self._record = None if path is None or outcome is None else (outcome, path)
+        return ""
+
+    @property
+    def record(self) -> Path | None:
+        """Where the record of the finished game is; None while it goes on."""
+        return self._record[1] if self._record is not None else None
 
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
@@ -109,6 +132,7 @@ class Session:
         self.leave()
         self.table = table
         self._players.clear()
+        self._record = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
         self.keep()
@@ -179,8 +203,7 @@ class Session:
             return Reply((str(error),), error=True)
         words = [] if secret else [_told(before, move)]
         words += [event[:1].upper() + event[1:] + "." for event in self.view.events]
-        if self.table.outcome is not None:
-            words.append(self.result())
+        words += self.ending()
         return self._kept(Reply(tuple(words), effect="changed"))
 
     def throw(self) -> Reply:
@@ -256,10 +279,38 @@ class Session:
         return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
 
     def _kept(self, reply: Reply) -> Reply:
-        trouble = self.keep()
-        if not trouble:
-            return reply
-        return Reply((*reply.words, trouble), reply.error, reply.effect, reply.topic, reply.task)
+        known, trouble = self.record, self.keep()
+        words = [f"The record is {self.record}."] if self.record is not None and self.record != known else []
+        words += [trouble] if trouble else []
+        return replace(reply, words=(*reply.words, *words)) if words else reply
+
+    def ending(self) -> tuple[str, ...]:
+        """How the game ended and what there is to tell about it; nothing while it goes on."""
+        if self.table.outcome is None:
+            return ()
+        return (self.result(), *(f"{line}." for line in self.table.position.last_words()))
+
+    def taken(self, shown: Picture) -> tuple[Token, ...]:
+        """The pieces that are gone in a picture of this game."""
+        return taken(self.table.start.view(SPECTATOR).picture(), shown)
+
+    def why_still(self, square: str) -> str:
+        """Why nothing can be moved from a square with a piece on it, in the words of the rules."""
+        view = self.view
+        picture = view.picture()
+        reasons: dict[str, list[str]] = {}
+        for target in (name for row in look_from(picture).rows for name in row if name != square):
+            try:
+                view.parse_move(square + target)
+            except HeterodoxError as error:
+                reason = str(error).partition(": ")[2].partition(";")[0]
+                reasons.setdefault(reason.replace(target, ""), []).append(reason)
+        # Most squares are out of reach anyway; what stands in the way of the others is worth telling.
+        told = [same[0] for same in sorted(reasons.values(), key=len, reverse=True)]
+        armies = [army_drawn(token.army) for token in picture.squares.get(square, ())]
+        if len(told) == 1:
+            return "it has nowhere to go" if view.turn in armies else told[0]
+        return told[1] if told else ""
 
     def result(self) -> str:
         """How the game ended, in a sentence; "" while it goes on."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
 from textual.theme import Theme
 
+from heterodox.play.guided import find_guide
 from heterodox.play.saved import Shelf, home
 from heterodox.play.session import Session
 from heterodox.tui.start import StartScreen
-from heterodox.tui.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from heterodox.games.guide import Guide
 
 __all__ = ["HeterodoxApp"]
 
@@ -53,9 +56,12 @@ class HeterodoxApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, session: Session | None = None, shelf: Shelf | None = None) -> None:
+    def __init__(
+        self, session: Session | None = None, shelf: Shelf | None = None, guide: Guide | None = None
+    ) -> None:
         super().__init__()
         self._session = session
+        self._guide = guide
         self._shelf = shelf or (session.shelf if session else None) or Shelf(home())
 
     def on_mount(self) -> None:
@@ -64,15 +70,38 @@ class HeterodoxApp(App[None]):
         self.theme = DARK.name
         if self._session is not None:
             self.sit_down(self._session)
+        elif self._guide is not None:
+            self.ask_steps(self._guide)
         else:
             self.set_table()
 
     def set_table(self) -> None:
         """Show the start screen."""
-        self.push_screen(StartScreen(self._shelf, can_leave=self._session is not None), self.sit_down)
+        self.push_screen(StartScreen(self._shelf, can_leave=self._session is not None), self._decided)
+
+    def _decided(self, choice: Session | Guide | None) -> None:
+        """The start screen was left: with a game, a guided beginning, or back to the table."""
+        if choice is None or isinstance(choice, Session):
+            self.sit_down(choice)
+        else:
+            self.ask_steps(choice)
+
+    def ask_steps(self, guide: Guide) -> None:
+        """Begin a game step by step; whoever turns back comes to the start screen."""
+        from heterodox.tui.guide_screen import GuideScreen
+
+        def asked(session: Session | None) -> None:
+            if session is None:
+                self.set_table()
+            else:
+                self.sit_down(session)
+
+        self.push_screen(GuideScreen(guide, self._shelf), asked)
 
     def sit_down(self, session: Session | None) -> None:
         """Play a session; the one before is closed and kept."""
+        from heterodox.tui.table_screen import TableScreen
+
         if session is None:
             session = self._session
         elif self._session is not None and self._session is not session:
@@ -80,7 +109,15 @@ class HeterodoxApp(App[None]):
             self._session.leave()
         if session is not None:
             self._session = session
-            self.push_screen(TableScreen(session), lambda _: self.set_table())
+            self.push_screen(TableScreen(session), self._got_up)
+
+    def _got_up(self, wish: str | None) -> None:
+        """The table was left, for the start screen or for a guided beginning."""
+        guide = find_guide(wish) if wish else None
+        if guide is not None:
+            self.ask_steps(guide)
+        else:
+            self.set_table()
 
     def on_unmount(self) -> None:
         if self._session is not None:

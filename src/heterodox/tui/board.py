@@ -72,6 +72,9 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.square = square
 
+    class Steered(Message):
+        """A person moved the cursor."""
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self._painter: Painter | None = None
@@ -157,6 +160,7 @@ class Board(Widget, can_focus=True):
                 self._strips.pop(line, None)
             self.refresh(Region(0, touched * self._tall, self.size.width, self._tall))
         self._cursor = (column, row)
+        self.post_message(self.Steered())
 
     def action_pick(self) -> None:
         if self.cursor:

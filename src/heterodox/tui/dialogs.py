@@ -16,7 +16,7 @@ from textual.widgets import Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from heterodox.games.protocol import Game, Move, Position
-from heterodox.play.commands import COMMANDS
+from heterodox.play.commands import command_usages
 
 __all__ = ["Chooser", "DieScreen", "HelpScreen", "PassScreen", "ResultScreen"]
 
@@ -55,7 +55,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         from rich.markdown import Markdown
 
-        commands = "\n".join(f"- `{one.usage}` {one.summary}" for one in COMMANDS.values())
+        commands = "\n".join(f"- `{usage}` {summary}" for usage, summary in command_usages().items())
         with Vertical(classes="dialog help"), TabbedContent():
             if self._words:
                 with TabPane("Found"), VerticalScroll():

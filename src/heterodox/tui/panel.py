@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from heterodox.games.picture import Picture, Tray
+from heterodox.games.picture import Picture, Token, Tray
 from heterodox.render.palette import Theme
 from heterodox.table.clock import show_seconds
 from heterodox.table.seats import CHANCE, Sitter
@@ -62,10 +62,11 @@ class Trays(Static):
 
     DEFAULT_CSS = "Trays { height: auto; }"
 
-    def show(self, picture: Picture, theme: Theme) -> None:
-        """Draw the trays of a picture; nothing when it has none."""
-        self.display = bool(picture.trays)
-        self.update(Text("\n").join(_tray_line(tray, theme) for tray in picture.trays))
+    def show(self, picture: Picture, gone: tuple[Token, ...], theme: Theme) -> None:
+        """Draw the trays of a picture and the pieces that are gone; nothing when there are none."""
+        trays = (*picture.trays, *([Tray("Taken", gone)] if gone else []))
+        self.display = bool(trays)
+        self.update(Text("\n").join(_tray_line(tray, theme) for tray in trays))
 
 
 def _tray_line(tray: Tray, theme: Theme) -> Text:

@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Select, Static
+from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
 
 from heterodox.errors import HeterodoxError
+from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.play.commands import read_options
@@ -27,6 +28,7 @@ from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
+from heterodox.tui.picker import Picker
 
 __all__ = ["StartScreen"]
 
@@ -43,11 +45,10 @@ ROOM_FOR_FORM = 23
 PERSON = "person"
 MOST_CHOICES = 4
 CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
-AS_SET_UP = "(as the set-up says)"
 
 
-class StartScreen(Screen[Session | None]):
-    """Set a table; the result is a session at it."""
+class StartScreen(Screen[Session | Guide | None]):
+    """Set a table; the result is a session at it, or a guided beginning."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "play", "Play"),
@@ -60,7 +61,9 @@ class StartScreen(Screen[Session | None]):
         self._shelf = shelf
         self._can_leave = can_leave
         self._games = list_games()
+        self._guides = [guide for game in self._games for guide in game.guides()]
         self._game = self._games[0]
+        self._guide: Guide | None = None
         self._unfinished: list[Unfinished] = []
         self._checking = False
         self._rules: list[Option] = []
@@ -70,7 +73,7 @@ class StartScreen(Screen[Session | None]):
         with Horizontal(id="set"):
             with VerticalScroll(id="left"):
                 yield Label("Game", classes="title")
-                yield OptionList(*(ListOption(game.title, id=game.name) for game in self._games), id="games")
+                yield OptionList(*self._titles(), id="games")
                 yield Static("", id="summary")
                 yield Label("Go on with", classes="title", id="go-on")
                 yield OptionList(id="unfinished")
@@ -79,6 +82,9 @@ class StartScreen(Screen[Session | None]):
                 yield Board(id="preview")
         yield Static("", id="problem")
         yield Footer()
+
+    def _titles(self) -> list[str]:
+        return [*(game.title for game in self._games), *(guide.title for guide in self._guides)]
 
     def on_mount(self) -> None:
         self._unfinished = list(self._shelf.unfinished()) if self._shelf is not None else []
@@ -98,13 +104,19 @@ class StartScreen(Screen[Session | None]):
         self._check_soon()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_list.id == "games":
+        if event.option_list.id != "games":
+            return
+        place = event.option_index - len(self._games)
+        self._guide = self._guides[place] if place >= 0 else None
+        if self._guide is None:
             self._game = self._games[event.option_index]
-            self.query_one("#summary", Static).update(self._game.summary)
-            form = self.query_one("#form", VerticalScroll)
+        summary = self._game.summary if self._guide is None else self._guide.summary
+        self.query_one("#summary", Static).update(summary)
+        form = self.query_one("#form", VerticalScroll)
+        with self.app.batch_update():
             await form.remove_children()
             await form.mount_all(list(self._fields()))
-            self._check_soon()
+        self._check_soon()
 
     def _preview(self, start: Position) -> None:
         """Show the first position where there is room for it below the form."""
@@ -118,21 +130,23 @@ class StartScreen(Screen[Session | None]):
             board.show(picture, wide=wide, tall=tall, dark=self.app.current_theme.dark)
 
     def _fields(self) -> Iterator[Widget]:
+        if self._guide is not None:
+            yield Button(
+                f"{self._guide.title}, step by step  (Ctrl+S)", id="play", variant="primary", compact=True
+            )
+            return
         game = self._game
         setups = game.setups()
         if setups:
-            yield _row("Set-up", _select("setup", [("usual", ""), *((w, k) for k, w in setups.items())]))
+            yield _row("set-up", _picker("setup", [("usual", ""), *((w, k) for k, w in setups.items())]))
         named = {name for key in setups for name in read_options(key)}
         options = [option for option in game.options if option.name not in named]
-        first = [option for option in options if not option.choices and option.integer is None]
-        first = [option for option in options if _changes_seats(game, option)] + first
+        first = [option for option in options if _changes_seats(game, option)]
         for option in first:
             yield _row(option.name, _field(option), option.help)
-        players = [("a person", PERSON), *((f"level {n}", f"level {n}") for n in range(1, LEVELS + 1))]
-        for seat in _possible_seats(game):
-            yield _row(seat, _select(f"seat-{seat}", [*players, ("random", "random")]))
-        yield _row("clock", _select("clock", [(rule, rule) for rule in CLOCKS]))
-        yield _row("question", Input(placeholder="or a note, for the record", id="question", compact=True))
+        yield Vertical(*(_seat_row(seat) for seat in game.start().seats), id="seats")
+        yield _row("clock", _picker("clock", [(rule, rule) for rule in CLOCKS]))
+        yield _row("note", Input(placeholder="for the record", id="note", compact=True))
         yield Button("Play  (Ctrl+S)", id="play", variant="primary", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
@@ -145,7 +159,7 @@ class StartScreen(Screen[Session | None]):
             rows = [_row(option.name, _field(option), option.help) for option in self._rules]
             await contents.mount_all(rows)
 
-    def on_select_changed(self, _: Select.Changed) -> None:
+    def on_picker_changed(self, _: Picker.Changed) -> None:
         self._check_soon()
 
     def on_input_changed(self, _: Input.Changed) -> None:
@@ -157,25 +171,30 @@ class StartScreen(Screen[Session | None]):
             self._checking = True
             self.call_after_refresh(self._check)
 
-    def _check(self) -> None:
+    async def _check(self) -> None:
         """Say what is wrong with the options, and ask about those seats only that they bring."""
         self._checking = False
+        if self._guide is not None:
+            self._preview(self._guide.start({}))
+            return
         try:
             start = self._game.start(**self._options())
         except HeterodoxError as error:
             self.query_one("#problem", Static).update(Text(str(error)))
             return
-        seats = start.seats
         self._preview(start)
         self.query_one("#problem", Static).update("")
-        for select in self.query_one("#form").query(Select):
-            name = select.id or ""
-            if name.startswith("seat-") and select.parent is not None:
-                select.parent.set_class(name.removeprefix("seat-") not in seats, "away")
+        rows = self.query_one("#seats")
+        shown = [field.id or "" for field in rows.query(Picker)]
+        if shown != [f"seat-{seat}" for seat in start.seats]:
+            await rows.remove_children()
+            await rows.mount_all([_seat_row(seat) for seat in start.seats])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "unfinished":
             self._continue(self._unfinished[event.option_index])
+        elif self._guide is not None:
+            self.dismiss(self._guide)
         else:
             self.query_one("#form").focus()
             self.focus_next()
@@ -192,6 +211,9 @@ class StartScreen(Screen[Session | None]):
 
     def action_play(self) -> None:
         """Begin the game as the form says."""
+        if self._guide is not None:
+            self.dismiss(self._guide)
+            return
         try:
             self.dismiss(self._session())
         except HeterodoxError as error:
@@ -211,7 +233,7 @@ class StartScreen(Screen[Session | None]):
         start = self._game.start(**self._options())
         named = {seat: values.get(f"seat-{seat}", PERSON) for seat in start.seats}
         seats = {seat: Sitter(player="" if who == PERSON else who) for seat, who in named.items()}
-        tags = {"Question": values["question"]} if values.get("question") else {}
+        tags = {"Note": values["note"]} if values.get("note") else {}
         table = Table(start, seats, ClockRule.parse(values.get("clock", "none")), tags=tags)
         return Session(table, self._shelf)
 
@@ -221,8 +243,8 @@ class StartScreen(Screen[Session | None]):
     def _values(self) -> Iterator[tuple[str, str]]:
         """Every field of the form: its name and what was chosen."""
         form = self.query_one("#form")
-        for select in form.query(Select):
-            yield select.id or "", str(select.value)
+        for picker in form.query(Picker):
+            yield picker.id or "", picker.value
         for line in form.query(Input):
             yield line.id or "", line.value.strip()
 
@@ -241,21 +263,27 @@ class StartScreen(Screen[Session | None]):
         self.dismiss(Session(found.table, self._shelf, journal))
 
 
-def _row(name: str, field: Select[str] | Input, help_text: str = "") -> Horizontal:
+def _row(name: str, field: Picker | Input, help_text: str = "") -> Horizontal:
     field.tooltip = help_text or None
     return Horizontal(Label(name, classes="name"), field, classes="row")
 
 
-def _select(name: str, choices: list[tuple[str, str]], value: str | None = None) -> Select[str]:
+def _seat_row(seat: str) -> Horizontal:
+    """Who sits at a seat."""
+    levels = [(f"level {number}", f"level {number}") for number in range(1, LEVELS + 1)]
+    return _row(seat, _picker(f"seat-{seat}", [("a person", PERSON), *levels, ("random", "random")]))
+
+
+def _picker(name: str, choices: list[tuple[str, str]], value: str | None = None) -> Picker:
     first = choices[0][1] if value is None else value
-    return Select(choices, value=first, allow_blank=False, compact=True, id=name)
+    return Picker(name.partition("-")[2] or name, choices, first, id=name)
 
 
-def _field(option: Option) -> Select[str] | Input:
+def _field(option: Option) -> Picker | Input:
     """The right field for an option: a list, or a line for numbers and free text."""
     if option.choices:
         choices = [(choice or "–", choice) for choice in option.choices]
-        return _select(f"option-{option.name}", choices, option.default)
+        return _picker(f"option-{option.name}", choices, option.default)
     return Input(option.default, placeholder=option.help, compact=True, id=f"option-{option.name}")
 
 
@@ -264,10 +292,3 @@ def _changes_seats(game: Game, option: Option) -> bool:
     usual = game.start().seats
     few = option.choices if len(option.choices) <= MOST_CHOICES else ()
     return any(game.start(**{option.name: choice}).seats != usual for choice in few)
-
-
-def _possible_seats(game: Game) -> tuple[str, ...]:
-    """The seats of the usual start, then those that other options may bring."""
-    names = dict.fromkeys(game.start().seats)
-    names.update(dict.fromkeys(army.name for army in game.armies))
-    return tuple(names)

@@ -23,7 +23,7 @@ from heterodox.play.commands import complete
 from heterodox.play.session import Reply, Session
 from heterodox.render.palette import theme_named
 from heterodox.table.advice import DECIDED, Advised, advisor_for
-from heterodox.table.seats import CHANCE, SPECTATOR, team_of
+from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen
@@ -34,10 +34,14 @@ __all__ = ["TableScreen"]
 
 PANEL = 30
 LOG_LINES = 3
+# The head, what is under the cursor, the prompt and the keys.
+LINES_AROUND = 4
+ROOM_FOR_HINTS = 110
+MARK_WORDS = {"throne": "throne", "ptah": "Ptah square", "check": "in check"}
 
 
 class TableScreen(Screen[str]):
-    """A session on the screen. Leaves with "new" when another game is wanted."""
+    """A session on the screen. Leaves with "new" when another game is wanted, or with a guide's name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
@@ -76,6 +80,7 @@ class TableScreen(Screen[str]):
                 yield MoveList(id="moves")
                 yield Static("", id="side-log", classes="log")
         yield Static("", id="log", classes="log")
+        yield Static("", id="here")
         yield Prompt(lambda text: complete(self.session, text), id="prompt")
         yield Footer()
 
@@ -111,7 +116,8 @@ class TableScreen(Screen[str]):
         self.app.theme = "heterodox-dark" if look.dark else "heterodox-light"
         theme = theme_named("dark" if look.dark else "light", colorblind=look.colorblind)
         self.query_one(Seats).show(table, theme, self._thinking is table.position)
-        self.query_one(Trays).show(self.shown.picture(), theme)
+        picture = self.shown.picture()
+        self.query_one(Trays).show(picture, session.taken(picture), theme)
         self.query_one(MoveList).show(table.open_history)
         self.show_head()
         self.show_board()
@@ -132,7 +138,7 @@ class TableScreen(Screen[str]):
         width, height = self.app.size.width, self.app.size.height
         picture = self._with_selection(self.shown.picture())
         across, down = _extent(picture, self.session.look.bottom)
-        wide, tall = square_size(width - PANEL, height - 3, across, down)
+        wide, tall = square_size(width - PANEL, height - LINES_AROUND, across, down)
         board = self.query_one(Board)
         look = self.session.look
         board.show(
@@ -144,8 +150,25 @@ class TableScreen(Screen[str]):
             colorblind=look.colorblind,
             dark=look.dark,
         )
-        self._room = height - 3 - board_size(wide, tall, across, down)[1]
+        self._room = height - LINES_AROUND - board_size(wide, tall, across, down)[1]
         self._show_log()
+        self.show_here()
+
+    def show_here(self) -> None:
+        """The line that tells what is under the cursor: the piece, what it does, and the square."""
+        square = self.query_one(Board).cursor
+        picture = self.shown.picture()
+        tokens = picture.squares.get(square, ())
+        words = Text(f"{square}  ", style="bold", no_wrap=True, overflow="ellipsis")
+        words.append(" and ".join(token.title for token in tokens) or "empty", style="not bold")
+        kinds = dict.fromkeys(mark for mark in picture.marks if mark.square == square)
+        signs = [_mark_words(mark) for mark in kinds if mark.kind in MARK_WORDS]
+        words.append("".join(f" · {sign}" for sign in signs), style="not bold")
+        words.append("".join(f" · {token.hint}" for token in tokens if token.hint), style="not bold dim")
+        self.query_one("#here", Static).update(words)
+
+    def on_board_steered(self, _: Board.Steered) -> None:
+        self.show_here()
 
     def _with_selection(self, picture: Picture) -> Picture:
         if not self._path:
@@ -204,16 +227,22 @@ class TableScreen(Screen[str]):
             self.action_others()
 
     def _throw(self) -> None:
+        """Throw the die; whoever it concerns sees it tumble before it is known what it shows."""
         before = self.session.table.position
         reply = self.session.throw()
         roll = self.session.table.history[-1].move
-        self._heard(reply)
         army, team = before.turn, team_of(before.game, before.turn)
-        if army in self.session.people or team in self.session.people:
-            words = "; ".join(self.session.view.events) or before.describe(roll)
-            self.app.push_screen(DieScreen(str(roll), words), lambda _: self.go_on())
-        else:
+        if army not in self.session.people and team not in self.session.people:
+            self._heard(reply)
             self.call_later(self.go_on)
+            return
+
+        def rested(_: None) -> None:
+            self._heard(reply)
+            self.go_on()
+
+        words = "; ".join(self.session.view.events) or before.describe(roll)
+        self.app.push_screen(DieScreen(str(roll), words), rested)
 
     def _think(self) -> None:
         thought = self.session.thought()
@@ -264,6 +293,9 @@ class TableScreen(Screen[str]):
             caption = self.session.view.picture().caption
             title = caption[:1].upper() + caption[1:] or title
             words += self.session.view.events
+        words += table.position.last_words()
+        if self.session.record is not None:
+            words.append(f"The record is {self.session.record}")
 
         def decided(answer: str | None) -> None:
             if answer == "undo":
@@ -307,10 +339,19 @@ class TableScreen(Screen[str]):
             self._explain(event.square)
             path = ()
         self._path = path
+        if fitting and len(path) == 1:
+            self._remind(event.square)
         if fitting and all(move.squares == path for move in fitting):
             self._settle(fitting)
         else:
             self.show_board()
+
+    def _remind(self, square: str) -> None:
+        """Say what the picked piece does where the line below the board has no room for it."""
+        if self.app.size.width < ROOM_FOR_HINTS:
+            for token in self.shown.picture().squares.get(square, ()):
+                if token.hint:
+                    self.say(f"{token.title}: {token.hint}")
 
     def _settle(self, moves: Sequence[Move]) -> None:
         """Play the only move, or ask which one is meant."""
@@ -343,7 +384,8 @@ class TableScreen(Screen[str]):
         elif not self.session.my_turn:
             self.say(f"{square}: {what}. {self.session.table.position.seat} decides now.")
         else:
-            self.say(f"{square}: {what}. No move starts there.")
+            why = self.session.why_still(square) if tokens else ""
+            self.say(f"{square}: {what}. {why[:1].upper() + why[1:] or 'No move starts there'}.")
 
     def action_others(self) -> None:
         """Choices that are no moves on the board: bids, answers, offers."""
@@ -401,6 +443,8 @@ class TableScreen(Screen[str]):
             self.app.push_screen(HelpScreen(self.session.game, _markdown(reply) if reply.topic else ""))
         elif reply.effect == "new":
             self.action_new()
+        elif reply.effect == "guide":
+            self.dismiss(reply.topic)
         elif reply.effect == "quit":
             self.app.exit()
         elif reply.effect == "changed":
@@ -463,6 +507,12 @@ class TableScreen(Screen[str]):
 
     def action_new(self) -> None:
         self.dismiss("new")
+
+
+def _mark_words(mark: Mark) -> str:
+    """ "throne of blue": a mark of the board in words."""
+    owner = f" of {army_drawn(mark.army)}" if mark.kind == "throne" and mark.army else ""
+    return MARK_WORDS[mark.kind] + owner
 
 
 def _markdown(reply: Reply) -> str:

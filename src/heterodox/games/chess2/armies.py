@@ -8,9 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-import yaml
-
 from heterodox.games.chess.attacks import WHITE, army_of
+from heterodox.games.datafile import read_yaml
 
 __all__ = ["LETTERS", "PIECES", "ROSTERS", "Kind", "Roster", "names_on_board", "roster_of"]
 
@@ -42,7 +41,7 @@ class Roster:
 
 def _read_data() -> dict[str, Any]:
     text = files(__package__).joinpath("armies.yaml").read_text(encoding="utf-8")
-    data: dict[str, Any] = yaml.safe_load(text)
+    data: dict[str, Any] = read_yaml(text, "armies.yaml")
     return data
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.board import Direction, file_of, jumps, rank_of, square_name, square_named
-from heterodox.games.enochian.data import read_text, read_yaml, rule_book
+from heterodox.games.datafile import read_yaml
+from heterodox.games.enochian.data import read_text, rule_book
 from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, KING, PAWN, Board, Content, Piece
 
 __all__ = ["Array", "array_named", "read_arrays"]
@@ -76,8 +77,12 @@ def array_named(slug: str) -> Array:
     names = rule_book().arrays
     if slug not in names:
         raise InvalidText(f"array {slug[:40]!a}: unknown, expected one of {', '.join(names)}")
-    source = f"{names[slug]}.yaml"
-    return read_arrays(read_text("arrays", source), source)[slug]
+    return _arrays_in(f"{names[slug]}.yaml")[slug]
+
+
+@cache
+def _arrays_in(source: str) -> dict[str, Array]:
+    return read_arrays(read_text("arrays", source), source)
 
 
 def read_arrays(text: str, source: str) -> dict[str, Array]:

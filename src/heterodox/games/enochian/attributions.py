@@ -8,12 +8,13 @@ from functools import cache
 from typing import Any
 
 from heterodox.games.board import file_of, rank_of
-from heterodox.games.enochian.data import read_text, read_yaml
+from heterodox.games.datafile import read_yaml
+from heterodox.games.enochian.data import read_text
 from heterodox.games.enochian.pieces import Piece
 from heterodox.games.enochian.setting import ARMIES
 from heterodox.games.enochian.zalewski import angle_of
 
-__all__ = ["Sign", "god_form", "sign_of", "tile_of"]
+__all__ = ["Sign", "concern_of", "god_form", "house_words", "sign_of", "tile_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,18 @@ def sign_of(board: str, square: int) -> Sign:
     quality, element = _table()["letters"][column]["quality"], _table()["letters"][rank]["element"]
     signs = (Sign(**entry) for entry in _table()["signs"])
     return next(sign for sign in signs if (sign.quality, sign.element) == (quality, element))
+
+
+def concern_of(element: str) -> str:
+    """What people ask an element about: "love, feelings and family"."""
+    return str(_table()["concerns"][element])
+
+
+def house_words(sign: Sign) -> str:
+    """E45: the house of a sign and what it rules; an element has no house but itself."""
+    if sign.house is None:
+        return f"the element {sign.name.lower()} itself"
+    return f"house {sign.house}, {_table()['houses'][sign.house]}"
 
 
 def _letters(board: str, square: int) -> tuple[str, str]:

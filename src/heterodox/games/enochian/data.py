@@ -11,13 +11,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import yaml
-
 from heterodox.errors import InvalidText
 from heterodox.games.board import square_named
+from heterodox.games.datafile import read_yaml
 from heterodox.games.protocol import Army, Option
 
-__all__ = ["ArmyFacts", "RuleBook", "RuleSet", "read_text", "read_yaml", "rule_book"]
+__all__ = ["ArmyFacts", "RuleBook", "RuleSet", "read_text", "rule_book"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +83,6 @@ class RuleBook:
 def read_text(*path: str) -> str:
     """A data file of this package."""
     return files(__package__).joinpath(*path).read_text(encoding="utf-8")
-
-
-def read_yaml(text: str, source: str) -> Any:
-    """What a YAML text holds; raises InvalidText with the source's name and the place of an error."""
-    try:
-        return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except (yaml.YAMLError, ValueError) as error:
-        words = " ".join(str(error).split())
-        raise InvalidText(f"{source}: not readable as YAML ({words[:200]})") from None
 
 
 @cache

@@ -11,11 +11,13 @@ from heterodox.games.enochian.arrays import array_named
 from heterodox.games.enochian.data import read_text, rule_book
 from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
+from heterodox.games.enochian.guided import DivinationGuide
 from heterodox.games.enochian.notation import options_in_force, read_position, read_rules
 from heterodox.games.enochian.rules import EnochianPosition
 from heterodox.games.enochian.samplegames import SampleGame, sample_games
 from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
 from heterodox.games.fen import show
+from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option
 
 __all__ = ["GAME", "EnochianGame"]
@@ -77,6 +79,10 @@ class EnochianGame(Game):
     def setups(self) -> Mapping[str, str]:
         """The arrays, by the option that picks them."""
         return {f"array={slug}": _words_for(slug) for slug in rule_book().arrays}
+
+    def guides(self) -> tuple[Guide, ...]:
+        """E36: a divination."""
+        return (DivinationGuide(self),)
 
     def samples(self) -> tuple[SampleGame, ...]:
         return sample_games()

@@ -10,7 +10,17 @@ from heterodox.games.enochian.arrays import WAYS
 from heterodox.games.enochian.attacks import in_check
 from heterodox.games.enochian.attributions import tile_of
 from heterodox.games.enochian.field import Field
-from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, Piece
+from heterodox.games.enochian.pieces import (
+    ALL_ARMIES,
+    BISHOP,
+    KIND_NAMES,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    Piece,
+)
 from heterodox.games.enochian.setting import ARMIES, army_name
 from heterodox.games.picture import Mark, Picture, Token, Tray
 
@@ -20,6 +30,17 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 GLYPHS = dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))
+
+FROZEN = "Its army has lost its King: it neither moves nor is taken."
+# E8-E10, E18: what a player may have forgotten about a kind.
+REMINDERS = {
+    KING: "One step; if it is taken its army freezes.",
+    QUEEN: "Leaps two squares in any direction; never takes a Queen.",
+    BISHOP: "Any distance diagonally; never takes a Bishop.",
+    KNIGHT: "Leaps as in chess: two squares one way, one across.",
+    ROOK: "Any distance along ranks and files.",
+    PAWN: "Steps ahead, takes diagonally; promotes by its patron.",
+}
 
 # The palette has a black of its own for two-army games; Enochian's Black is the army of Earth.
 PALETTE = ("yellow", "blue", "red", "earth")
@@ -54,6 +75,7 @@ def _token(field: Field, piece: Piece) -> Token:
         title=f"{army_name(piece.army)} {piece.words}" + (", frozen" if frozen else ""),
         badge=piece.patron,
         state="frozen" if frozen else "",
+        hint=FROZEN if frozen else REMINDERS[piece.kind],
     )
 
 

@@ -383,6 +383,12 @@ class EnochianPosition(Position):
             return f"{move.die}-" if in_vain else str(move)
         return zalewski.write(self.field, move) if isinstance(move, BoardMove) else str(move)
 
+    def last_words(self) -> tuple[str, ...]:
+        """E39: a divination that the players stop is a no, and has a reading."""
+        if self.divination is None or self.outcome is not None:
+            return ()
+        return reading(self.field, self.divination, None)
+
     def status(self) -> tuple[str, ...]:
         return tuple(defects(self))
 

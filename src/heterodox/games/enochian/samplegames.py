@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from heterodox.games.enochian.data import read_text, read_yaml
+from heterodox.games.datafile import read_yaml
+from heterodox.games.enochian.data import read_text
 from heterodox.games.protocol import Sample
 
 __all__ = ["SampleGame", "sample_games"]

@@ -21,6 +21,16 @@ _GLYPHS: Mapping[str, Mapping[str, str]] = {
     BLACK: dict(zip("LPCEHS", "♚♛♜♝♞♟", strict=True)),
 }
 
+# O5, O8, O9: what a player may have forgotten about a body that its soul moves.
+_REMINDERS: Mapping[str, str] = {
+    "L": "One step in any direction; its soul may enter own bodies only.",
+    "P": "Moves in the way of any soul in her; room for three of Chariot, Elephant and Horse.",
+    "C": "Any distance along ranks and files; its soul flies over lifeless bodies.",
+    "E": "Any distance diagonally; its soul flies over lifeless bodies.",
+    "H": "The knight's jump, for the figure and for the soul alone.",
+    "S": "One step ahead, takes diagonally ahead; its soul grants ahead and ousts diagonally.",
+}
+
 
 def draw(position: OraclePosition) -> Picture:
     """The board with every being's souls inside its body, the trays, the last move and a check."""
@@ -48,7 +58,17 @@ def _body_token(being: Being) -> Token:
         title=f"{being.colour} {name_being(being)}{'' if being.lifeless else hosting}",
         inside=tuple(_soul_shape(soul) for soul in being.souls),
         state="hollow" if being.lifeless else "" if being.living else "unfit",
+        hint=_reminder(being),
     )
+
+
+def _reminder(being: Being) -> str:
+    """O5: what a being can do as it is."""
+    if being.lifeless:
+        return "Lifeless: it cannot move and stands in the way until a soul enters."
+    if not being.living:
+        return "Ill-suited: the body cannot move, but the soul can leave."
+    return _REMINDERS[being.body]
 
 
 def _soul_shape(soul: str) -> str:

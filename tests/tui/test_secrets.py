@@ -1,24 +1,18 @@
-"""Secret bids on a shared screen, and a die that is thrown on it."""
+"""Secret bids on a shared screen."""
 
 from __future__ import annotations
 
-import asyncio
-import random
-
 import pytest
-from textual.widgets import Input
 
 from heterodox.games.protocol import Game
-from heterodox.games.registry import find_game
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
-from heterodox.tui.dialogs import Chooser, DieScreen, PassScreen, ResultScreen
-from heterodox.tui.start import StartScreen
+from heterodox.tui.dialogs import Chooser, PassScreen
 from tests.table.test_hidden import HIDDEN, before_a_secret
-from tests.tui.driver import NARROW, let_dice_rest, screen_text, session_of
+from tests.tui.driver import NARROW, screen_text
 
 each_hidden = pytest.mark.parametrize("game", HIDDEN, ids=lambda game: game.name)
 
@@ -70,43 +64,3 @@ async def test_against_a_program_nobody_has_to_look_away(game: Game, shelf: Shel
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
         assert len(table.history) > count
-
-
-async def test_a_divination_from_the_start_screen_to_its_answer(shelf: Shelf) -> None:
-    game = find_game("enochian")
-    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
-        await pilot.pause()
-        screen = pilot.app.screen
-        assert isinstance(screen, StartScreen)
-        for _ in range(screen._games.index(game)):
-            await pilot.press("down")
-        await pilot.pause()
-        for name, value in (
-            ("option-ptah", "d4"),
-            ("option-querent", "black"),
-            ("question", "Will it rain?"),
-        ):
-            screen.query_one(f"#{name}", Input).value = value
-        await pilot.press("ctrl+s")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, DieScreen)
-        await let_dice_rest(pilot)
-        session = session_of(pilot)
-        assert str(session.table.history[0].move).startswith("die=")
-        dice = random.Random(5)
-        table = session.table
-        while table.outcome is None:
-            if table.seat == "chance":
-                table.throw()
-            else:
-                table.play(dice.choice(table.position.choices()))
-        while isinstance(pilot.app.screen, DieScreen):
-            await pilot.press("enter")
-            await asyncio.sleep(0.05)
-        pilot.app.screen.refresh_all()
-        pilot.app.screen.go_on()
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, ResultScreen)
-        words = screen_text(pilot)
-        assert "Question: Will it rain?" in words
-        assert "answer" in words
