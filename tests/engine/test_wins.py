@@ -11,7 +11,7 @@ import pytest
 import heterodox
 from heterodox.engine import Limits, Thinker
 from heterodox.games.protocol import Position
-from tests.engine.minimax import WIN, minimax
+from tests.engine.minimax import WIN, Judge, minimax
 
 WINS = json.loads((Path(__file__).parents[1] / "data/engine/wins.json").read_text(encoding="utf-8"))["wins"]
 NODES = 30_000
@@ -34,5 +34,5 @@ def test_a_forced_win_is_found(case: dict[str, Any]) -> None:
     "case", [case for case in WINS if case["plies"] <= SHORT], ids=lambda case: case["position"]
 )
 def test_a_forced_win_is_true_by_the_rules_alone(case: dict[str, Any]) -> None:
-    judge = Thinker(case["game"], megabytes=1)
+    judge = Judge(case["game"], quick=True)
     assert minimax(_position(case), case["plies"], judge) >= WIN - case["plies"]
