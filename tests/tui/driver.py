@@ -36,7 +36,7 @@ async def write(pilot: Pilot[None], text: str) -> None:
 async def settle(pilot: Pilot[None], move: Move) -> None:
     """Choose a move in the chooser, if one is open."""
     await pilot.pause()
-    if isinstance(pilot.app.screen, Chooser):
+    if isinstance(pilot.app.screen, Chooser) and move in pilot.app.screen._moves:
         number = pilot.app.screen._moves.index(move)
         for _ in range(number):
             await pilot.press("down")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, HelpScreen, ResultScreen
-from heterodox.tui.panel import EvaluationBar, MoveList
+from heterodox.tui.panel import BAR, EvaluationBar, MoveList
 from heterodox.tui.picker import Picker
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
@@ -247,13 +248,48 @@ async def test_a_program_answers_and_the_screen_stays_awake(shelf: Shelf) -> Non
 
 
 @first_game
-async def test_evaluation_shows_a_bar(game: Game, shelf: Shelf) -> None:
+async def test_a_hint_is_a_legal_move(game: Game, shelf: Shelf) -> None:
     async with app_with(game, shelf).run_test(size=NARROW) as pilot:
+        await let_dice_rest(pilot)
+        view = session_of(pilot).view
+        await pilot.press("f4")
+        await pilot.app.workers.wait_for_complete()
         await pilot.pause()
+        told = [words for words, _ in table_screen(pilot)._log if words.startswith("Hint: ")]
+        assert len(told) == 1
+        move = told[0].removeprefix("Hint: ").partition(" ")[0].rstrip(".")
+        assert move in [str(choice) for choice in view.choices()]
+
+
+@first_game
+async def test_the_evaluation_bar_follows_the_game(game: Game, shelf: Shelf) -> None:
+    async with app_with(game, shelf).run_test(size=NARROW) as pilot:
+        await let_dice_rest(pilot)
+        bar = table_screen(pilot).query_one(EvaluationBar)
+        assert not bar.display
         await pilot.press("f5")
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        assert table_screen(pilot).query_one(EvaluationBar).display
+        view = session_of(pilot).view
+        assert bar.display
+        assert re.search(rf"[+-]\d+\.\d {view.team}", screen_text(pilot))
+        await write(pilot, str(next(move for move in view.choices() if move.squares)))
+        await let_dice_rest(pilot)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        team = session_of(pilot).view.team
+        assert re.search(rf"[+-]\d+\.\d {team}", screen_text(pilot)), "it speaks for who is to move now"
+        await pilot.press("escape", "f5")
+        assert not bar.display
+
+
+async def test_the_bar_leans_to_the_better_team(shelf: Shelf) -> None:
+    async with app_with(find_game("chess"), shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        bar = table_screen(pilot).query_one(EvaluationBar)
+        for value in (3.0, -3.0):
+            bar.show(("white", "black"), value, "")
+            assert (str(bar.content).count("█") > BAR // 2) == (value > 0)
 
 
 async def test_leaving_or_taking_back_while_a_program_thinks(shelf: Shelf) -> None:
@@ -338,16 +374,3 @@ async def test_a_clock_that_runs_out_ends_the_game(shelf: Shelf) -> None:
         await pilot.pause(0.7)
         assert isinstance(pilot.app.screen, ResultScreen)
         assert "Black wins" in screen_text(pilot)
-
-
-@pytest.mark.slow
-@each_game
-async def test_a_game_against_level_1_to_the_end(game: Game, shelf: Shelf) -> None:
-    seats = dict.fromkeys(game.start().seats, "level 1")
-    async with app_with(game, shelf, **seats).run_test(size=NARROW) as pilot:
-        for _ in range(6000):
-            await pilot.pause(0.02)
-            await let_dice_rest(pilot)
-            if session_of(pilot).table.outcome is not None:
-                break
-        assert isinstance(pilot.app.screen, ResultScreen)

@@ -89,6 +89,10 @@ def apply_command(
 @click.option("--png", "png_file", type=click.Path(path_type=Path), help="Write a PNG picture to FILE.")
 @click.option("--bottom", default="south", help="The army or edge (south, east ...) at the bottom.")
 @click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="Pixels across.")
+@click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", help="Colours of the picture."
+)
+@click.option("--colorblind", is_flag=True, help="Colours that everybody can tell apart.")
 @click.option("--ascii", "plain", is_flag=True, help="Plain ASCII letters instead of chess symbols.")
 @setup_options
 @rule_options
@@ -99,6 +103,8 @@ def show_command(
     png_file: Path | None,
     bottom: str,
     size: int,
+    theme: str,
+    colorblind: bool,
     plain: bool,
     pairs: tuple[str, ...],
     **flags: str | None,
@@ -109,14 +115,15 @@ def show_command(
     Examples:
       heterodox show chess
       heterodox show enochian start --array water-of-fire --bottom blue
-      heterodox show chess start --svg board.svg --png board.png
+      heterodox show chess start --svg board.svg --png board.png --theme dark
     """
     from heterodox.render import png, svg, text
 
     picture = answers.read_position(game, position, gather(pairs, flags)).picture()
     if svg_file is not None:
-        svg_file.write_text(svg.board(picture, size=size, bottom=bottom), encoding="utf-8")
+        drawn = svg.board(picture, size=size, bottom=bottom, theme=theme, colorblind=colorblind)
+        svg_file.write_text(drawn, encoding="utf-8")
     if png_file is not None:
-        png_file.write_bytes(png.board(picture, size=size, bottom=bottom))
+        png_file.write_bytes(png.board(picture, size=size, bottom=bottom, theme=theme, colorblind=colorblind))
     if svg_file is None and png_file is None:
         click.echo(text.board(picture, bottom=bottom, unicode=not plain))

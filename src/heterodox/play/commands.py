@@ -22,7 +22,16 @@ from heterodox.table.players import LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
-__all__ = ["COMMANDS", "Command", "command_usages", "complete", "help_lines", "read_options", "run_command"]
+__all__ = [
+    "COMMANDS",
+    "Command",
+    "command_usages",
+    "complete",
+    "help_lines",
+    "read_options",
+    "run_command",
+    "show_value",
+]
 
 EDGES = ("south", "west", "north", "east")
 
@@ -228,6 +237,12 @@ def _ai(session: Session, argument: str) -> Reply:
     session.table.sit(seat, Sitter(player=name))
     note = stand_in_note(name, session.game)
     return Reply((f"{name} plays {seat}.", *([f"({note})"] if note else [])), effect="changed")
+
+
+def _now(session: Session, _: str) -> Reply:
+    if not session.hurry():
+        raise IllegalMove("no program is thinking")
+    return Reply()
 
 
 def _advised(session: Session, tell: Callable[[Position, Advised], tuple[str, ...]]) -> Reply:
@@ -486,6 +501,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("undo", "/undo", "take back (to your own last move against programs)", _undo),
         Command("redo", "/redo", "play again what was taken back", _redo),
         Command("ai", "/ai SEAT LEVEL", "let a program play a seat; off gives it back", _ai),
+        Command("now", "/now", "let the program that thinks move at once", _now),
         Command("hint", "/hint", "suggest a move", _hint),
         Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
         Command("draw", "/draw [no]", "offer, accept or decline a draw", _draw),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from heterodox.errors import InvalidText
+from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
 from heterodox.play.guided import Guidance, find_guide
@@ -36,6 +36,9 @@ def play_plain(
 ) -> None:
     """Play until the input ends or somebody leaves; the game is kept. A guide asks its steps first."""
     say(f"{session.game.title}. Type moves or commands; /help lists them, /quit leaves.")
+    trouble = session.keep()
+    if trouble:
+        say(trouble)
     shown: Position | None = None
     try:
         if guide is not None:
@@ -53,16 +56,21 @@ def play_plain(
                 say(words)
             if reply.effect == "quit":
                 return
-            if reply.effect == "new":
-                say("Type /new GAME, for example /new chess.")
-            wanted = find_guide(reply.topic) if reply.effect == "guide" else None
-            if wanted is not None:
-                begin_guided(session, wanted, read, say)
+            _follow(session, reply, read, say)
             if reply.effect == "look":
                 shown = None
     finally:
         session.leave()
         say("Good-bye.")
+
+
+def _follow(session: Session, reply: Reply, read: Lines, say: Callable[[str], None]) -> None:
+    """Do what a command asks of the one who runs it: another game, a guided beginning."""
+    guide = find_guide(reply.topic) if reply.effect == "guide" else None
+    if guide is not None:
+        begin_guided(session, guide, read, say)
+    elif reply.effect == "new":
+        say("Type /new GAME, for example /new chess.")
 
 
 def begin_guided(session: Session, guide: Guide, read: Lines, say: Callable[[str], None]) -> bool:
@@ -122,7 +130,7 @@ def _finished(reply: Reply) -> Reply:
         return reply
     try:
         return reply.task()
-    except ValueError as error:
+    except HeterodoxError as error:
         return Reply((str(error),), error=True)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.registry import find_game
-from heterodox.table.files import save
+from heterodox.table.files import save, trouble
 from heterodox.table.journal import SUFFIX, Journal, glance
 from heterodox.table.record import Record
 from heterodox.table.table import Table
@@ -82,7 +82,11 @@ class Shelf:
         if table.outcome is not None and table.history:
             save(table, path)
             return path
-        path.unlink(missing_ok=True)
+        try:
+            if path.exists():
+                path.unlink()
+        except OSError as error:
+            raise trouble(path, "remove", error) from error
         return None
 
     def put_away(self, journal: Journal, table: Table) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
+from threading import Timer
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
 from heterodox.games.picture import Picture, Token
@@ -20,12 +21,16 @@ from heterodox.render.layout import look_from
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
-from heterodox.table.players import Player, player_named
+from heterodox.table.players import Player, hurry, player_named
 from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
 
 __all__ = ["Look", "Reply", "Session"]
+
+# No program thinks longer than this, and with a clock it leaves enough for so many moves to come.
+MOST_SECONDS = 2.0
+MOVES_TO_COME = 20
 
 _PREFIX = re.compile(r"([A-Za-z]{1,20})\s*:\s*(.+)", re.DOTALL)
 _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNORECASE)
@@ -73,7 +78,7 @@ class Session:
         self._record: tuple[Outcome, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
-        self.keep()
+        self._keep_first()
 
     # -- beginning, keeping and leaving ----------------------------------------------------------
 
@@ -101,6 +106,11 @@ class Session:
         told, self._trouble = self._trouble, trouble
         return f"Autosave: {trouble}. The game goes on." if trouble and trouble != told else ""
 
+    def _keep_first(self) -> None:
+        """Begin the autosave; nobody listens yet, so trouble is told by the next one."""
+        self.keep()
+        self._trouble = ""
+
     def _keep_record(self, journal: Journal) -> str:
         """Write a finished game down once; a line of trouble, or ""."""
         outcome = self.table.outcome
@@ -108,7 +118,7 @@ class Session:
             return ""
         try:
             path = self.shelf.keep_record(journal, self.table)
-        except (FileTrouble, OSError) as error:
+        except FileTrouble as error:
             return str(error)
         self._record = None if path is None or outcome is None else (outcome, path)
         return ""
@@ -120,6 +130,7 @@ class Session:
 
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
+        self.hurry()
         if self.journal is not None and self.shelf is not None:
             try:
                 self.shelf.put_away(self.journal, self.table)
@@ -135,7 +146,7 @@ class Session:
         self._record = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
-        self.keep()
+        self._keep_first()
 
     # -- who sees and decides --------------------------------------------------------------------
 
@@ -188,8 +199,24 @@ class Session:
         seat = self.table.seat
         if seat in ("", CHANCE) or self.my_turn:
             return None
-        player, view = self.player(seat), self.table.view(seat)
-        return lambda: player.choose(view)
+        player, view, left = self.player(seat), self.table.view(seat), self.table.remaining(seat)
+        patience = MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME)
+
+        def decided() -> Move:
+            late = Timer(patience, hurry, (player,))
+            late.daemon = True
+            late.start()
+            try:
+                return player.choose(view)
+            finally:
+                late.cancel()
+
+        return decided
+
+    def hurry(self) -> bool:
+        """Let every program that thinks decide at once; whether there was one."""
+        asked = [hurry(player) for _, player in self._players.values()]
+        return any(asked)
 
     # -- what people do --------------------------------------------------------------------------
 

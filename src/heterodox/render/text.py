@@ -46,6 +46,9 @@ _STATES = {
     "hollow": _Sign("-", "°", "lifeless"),
     "unfit": _Sign("?", "?", "ill-suited"),
 }
+# What people take letters and glyphs for.
+_LETTERS = dict(zip("kqrbnp", "king queen rook bishop knight pawn".split(), strict=True))
+_GLYPHS = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", (*_LETTERS.values(), *_LETTERS.values()), strict=True))
 # Characters with an ASCII form that decomposition does not find.
 _PLAIN = str.maketrans("×–—→’‘“”·•", "x-->''\"\".*")
 
@@ -77,6 +80,7 @@ def board(
     if coordinates:
         lines.append(" " * margin + "".join(f"  {name:<{width}}" for name in view.columns))
     lines += _legend(picture, marks, unicode)
+    lines += _names(picture, unicode)
     if trays:
         lines += [_tray(tray, unicode) for tray in picture.trays]
     if caption and picture.caption:
@@ -132,6 +136,37 @@ def _legend(picture: Picture, marks: dict[str, tuple[Mark, ...]], unicode: bool)
     used += [sign for state, sign in _STATES.items() if state in states]
     words = ", ".join(f"{_written(sign, unicode)} {sign.meaning}" for sign in used)
     return [f"({words})"] if words else []
+
+
+def _names(picture: Picture, unicode: bool) -> list[str]:
+    """What signs stand for where that is not the usual piece of chess: a line for each army that has
+    such pieces, or one line for all when they are the same.
+    """
+    named: dict[str, dict[str, tuple[str, str]]] = {}
+    kinds: dict[str, set[str]] = {}
+    for _, tokens in sorted(picture.squares.items()):
+        for token in tokens:
+            kinds.setdefault(token.army, set()).add(token.shape)
+            usual = (_GLYPHS if unicode else _LETTERS).get(token.glyph if unicode else token.letter.lower())
+            words = _piece_name(token)
+            if len(token.letter) == 1 and words.lower() != usual:
+                sign = token.glyph if unicode and token.glyph else token.letter
+                named.setdefault(token.army, {})[token.letter.lower()] = (sign, words)
+    named = {army: named[army] for army in sorted(named) if len(kinds[army]) > 1}
+    meanings = [{letter: words for letter, (_, words) in signs.items()} for signs in named.values()]
+    if len(named) > 1 and all(meaning == meanings[0] for meaning in meanings):
+        named = {"pieces": next(iter(named.values()))}
+    return [
+        _clean(f"{army}: {', '.join(f'{sign} {words}' for sign, words in signs.values())}", unicode)
+        for army, signs in named.items()
+    ]
+
+
+def _piece_name(token: Token) -> str:
+    """What a piece is called whatever state it is in."""
+    if token.state or token.inside:
+        return token.shape.replace("-", " ").capitalize()
+    return token.title.removeprefix(f"{token.army} ")
 
 
 def _written(sign: _Sign, unicode: bool) -> str:

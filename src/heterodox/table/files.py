@@ -90,6 +90,8 @@ def save(table: Table, path: Path) -> None:
 
     A file that is there and is no sound record is never overwritten.
     """
+    if path.exists() and not path.is_file():
+        raise FileTrouble(f"cannot save {str(path)[:200]!r}: it is no ordinary file")
     if path.exists():
         found = load(path)
         if found.damages:

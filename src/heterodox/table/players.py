@@ -23,6 +23,7 @@ __all__ = [
     "GreedyPlayer",
     "Player",
     "RandomPlayer",
+    "hurry",
     "level_from_engine",
     "player_named",
     "stand_in_note",
@@ -110,6 +111,12 @@ def player_named(name: str, game: Game, seed: int | None = None) -> Player:
     if level is not None:
         return level_from_engine(game, level, seed) or _python_level(level, dice)
     raise InvalidText(f"player {name[:40]!r}: expected random, greedy or level 1 to {LEVELS}")
+
+
+def hurry(player: Player) -> bool:
+    """Ask a player that thinks, from another thread, to decide at once; whether it was asked."""
+    stop: Callable[[], object] | None = getattr(player, "stop", None)
+    return stop is not None and bool(stop())
 
 
 def stand_in_note(name: str, game: Game) -> str:

@@ -17,6 +17,8 @@ from heterodox.table.table import Played, Table
 __all__ = ["EvaluationBar", "MoveList", "Seats", "Trays"]
 
 BAR = 20
+# So many pawns are nine chances in ten.
+SLOPE = 4.0
 
 
 class Seats(Static):
@@ -85,11 +87,19 @@ class EvaluationBar(Static):
 
     DEFAULT_CSS = "EvaluationBar { height: auto; display: none; }"
 
-    def show(self, words: str, share: float) -> None:
-        """Draw the bar, filled by the share (0 to 1) of the first team."""
-        filled = round(max(0.0, min(1.0, share)) * BAR)
+    def wait(self) -> None:
+        """Say that the answer is on its way."""
         self.display = True
-        self.update(Text("█" * filled + "░" * (BAR - filled) + f" {words}"))
+        self.update(Text("░" * BAR + " thinking …", style="dim"))
+
+    def show(self, teams: tuple[str, ...], value: float, words: str) -> None:
+        """Draw the bar between the first two teams; `value` is in pawns for the first."""
+        share = 1 / (1 + 10 ** (-max(-40.0, min(40.0, value)) / SLOPE))
+        filled = round(share * BAR)
+        self.display = True
+        line = Text.assemble(("█" * filled, ""), ("░" * (BAR - filled), "dim"), f" {words}")
+        ends = f"{teams[0]}{teams[-1]:>{max(1, BAR - len(teams[0]))}}"
+        self.update(Text("\n").join((line, Text(ends, style="dim"))))
 
 
 class MoveList(OptionList):

@@ -19,10 +19,10 @@ from textual.worker import get_current_worker
 from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
-from heterodox.play.commands import complete
+from heterodox.play.commands import complete, show_value
 from heterodox.play.session import Reply, Session
-from heterodox.render.palette import theme_named
-from heterodox.table.advice import DECIDED, Advised, advisor_for
+from heterodox.render.palette import Theme, theme_named
+from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
@@ -68,6 +68,8 @@ class TableScreen(Screen[str]):
         self._ended_at: Position | None = None
         self._thinking: Position | None = None
         self._room = LOG_LINES
+        self._evaluating = False
+        self._evaluated_at: Position | None = None
 
     def compose(self) -> ComposeResult:
         yield Static("", id="head")
@@ -93,6 +95,9 @@ class TableScreen(Screen[str]):
         self.set_interval(0.5, self._tick)
         self.query_one(Board).focus()
         self.say(f"{self.session.game.title}. F1 shows rules and keys.")
+        trouble = self.session.keep()
+        if trouble:
+            self.say(trouble, error=True)
         self.refresh_all()
         self.call_after_refresh(self.go_on)
 
@@ -114,13 +119,18 @@ class TableScreen(Screen[str]):
         session = self.session
         table, look = session.table, session.look
         self.app.theme = "heterodox-dark" if look.dark else "heterodox-light"
-        theme = theme_named("dark" if look.dark else "light", colorblind=look.colorblind)
+        theme = self._palette
         self.query_one(Seats).show(table, theme, self._thinking is table.position)
         picture = self.shown.picture()
         self.query_one(Trays).show(picture, session.taken(picture), theme)
         self.query_one(MoveList).show(table.open_history)
         self.show_head()
         self.show_board()
+
+    @property
+    def _palette(self) -> Theme:
+        look = self.session.look
+        return theme_named("dark" if look.dark else "light", colorblind=look.colorblind)
 
     def show_head(self) -> None:
         """The line at the top: the game and whose turn it is, or how it ended."""
@@ -205,8 +215,7 @@ class TableScreen(Screen[str]):
             self.refresh_all()
             self.go_on()
             return
-        theme = theme_named("dark" if self.session.look.dark else "light")
-        self.query_one(Seats).show(table, theme, self._thinking is table.position)
+        self.query_one(Seats).show(table, self._palette, self._thinking is table.position)
 
     # -- the game goes on ------------------------------------------------------------------------
 
@@ -225,6 +234,8 @@ class TableScreen(Screen[str]):
             self._pass_keyboard()
         elif table.position.phase != "move":
             self.action_others()
+        if self._evaluating and self.session.my_turn:
+            self._evaluate()
 
     def _throw(self) -> None:
         """Throw the die; whoever it concerns sees it tumble before it is known what it shows."""
@@ -464,7 +475,7 @@ class TableScreen(Screen[str]):
         self._path = ()
         self._browsed = None
         self._ended_at = self._ended_at if self.session.table.outcome is not None else None
-        self.query_one(EvaluationBar).display = False
+        self._evaluated_at = None
         self.session.table.start_clock()
         self.refresh_all()
 
@@ -482,10 +493,21 @@ class TableScreen(Screen[str]):
             self._heard(reply)
 
     def action_evaluate(self) -> None:
-        """Show who stands better, as a bar."""
-        if self.session.table.outcome is None and self.session.my_turn:
-            self.say("Thinking ...")
-            self._evaluate_aside(self.session.view)
+        """Show who stands better, as a bar that follows the game; once more hides it."""
+        self._evaluating = not self._evaluating
+        if not self._evaluating:
+            self.query_one(EvaluationBar).display = False
+        elif self.session.table.outcome is not None or not self.session.my_turn:
+            self.say("The bar comes when it is your turn.")
+        else:
+            self._evaluate()
+
+    def _evaluate(self) -> None:
+        view = self.session.view
+        if self._evaluated_at is not view:
+            self._evaluated_at = view
+            self.query_one(EvaluationBar).wait()
+            self._evaluate_aside(view)
 
     @work(thread=True, group="aside")
     def _evaluate_aside(self, view: Position) -> None:
@@ -493,14 +515,13 @@ class TableScreen(Screen[str]):
         self.app.call_from_thread(self._evaluated, view, advised)
 
     def _evaluated(self, view: Position, advised: Advised) -> None:
-        if not self.is_attached or self.session.view != view:
+        if not self.is_attached or not self._evaluating or self.session.view != view:
             return
-        value = max(-10.0, min(10.0, advised.value))
-        words = f"{view.team} {advised.value:+.1f}"
-        if abs(advised.value) > DECIDED / 2:
-            words = f"{view.team} {'wins' if advised.value > 0 else 'loses'}"
-        self.query_one(EvaluationBar).show(words, 0.5 + value / 20)
-        self.say(f"Best: {advised.move} ({view.describe(advised.move)})")
+        teams = view.game.teams
+        value = advised.value if view.team == teams[0] else -advised.value
+        self.query_one(EvaluationBar).show(
+            teams, value, show_value(advised.value, view.team).replace(" for ", " ")
+        )
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.session.game))
