@@ -120,6 +120,21 @@ async def test_targets_light_up_and_let_go(game: Game, shelf: Shelf) -> None:
         assert table_screen(pilot)._targets() == ()
 
 
+async def test_the_piece_under_the_cursor_is_explained(shelf: Shelf) -> None:
+    session = Session.begin(find_game("chess2"), {"armies": "ra"}, shelf=shelf)
+    async with HeterodoxApp(session, shelf).run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        board = table_screen(pilot).query_one(Board)
+        board.put_cursor("a1")
+        await pilot.pause()
+        assert "white Ghost · Moves to any empty square" in screen_text(pilot)
+    async with app_with(find_game("enochian"), shelf).run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        table_screen(pilot).query_one(Board).put_cursor("h8")
+        await pilot.pause()
+        assert "throne of blue" in screen_text(pilot)
+
+
 async def test_wrong_input_is_explained_and_nothing_happens(shelf: Shelf) -> None:
     async with app_with(find_game("chess"), shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
