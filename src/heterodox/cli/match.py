@@ -36,6 +36,7 @@ _OPENINGS = re.compile(r"random:(\d{1,2})", re.ASCII)
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the games; a match there goes on.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Games at once.")
+@click.option("--manners", is_flag=True, help="Players may resign and agree on draws.")
 @setup_options
 @rule_options
 @as_json
@@ -51,6 +52,7 @@ def match_command(
     seed: int,
     out: Path | None,
     jobs: int,
+    manners: bool,
     pairs: tuple[str, ...],
     as_json: bool,
     **flags: str | None,
@@ -71,7 +73,8 @@ def match_command(
     if asked is None:
         raise InvalidText(f"openings {openings[:40]!r}: expected random:K with K moves, e.g. random:6")
     options = gather(pairs, flags)
-    plan = Plan(game, (first, second), number, _budget(seconds, nodes), int(asked[1]), seed, options)
+    budget = _budget(seconds, nodes)
+    plan = Plan(game, (first, second), number, budget, int(asked[1]), seed, options, manners)
     folder = out or Path("matches") / _slug(f"{game} {first} {second} {seed}")
     match = Match(plan, folder, jobs, Sprt.parse(sprt) if sprt else None)
     with _bar(match) as tell:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from heterodox.engine.thinking import Limits, Thinker, Thought, available
+from heterodox.engine.manners import Ledger, Manners
+from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = [
@@ -55,39 +56,112 @@ LEVELS: tuple[Level, ...] = (
 )
 
 MOST_LINES = 500
-DRAW_MARGIN = 15
+# A short look, quick enough to answer a person at once.
+DRAW_LOOK = Limits(nodes=20_000)
+# What an agreed proposal must gain, in hundredths of a pawn, and how many moves to wait with the next one.
+PROPOSAL_GAIN = 100
+PROPOSAL_PAUSE = 8
 
 
 @dataclass
 class EnginePlayer:
-    """A player of one level. It is given `position.view(seat)`, so it cannot see what is hidden."""
+    """A player of one level. It is given `position.view(seat)`, so it cannot see what is hidden.
+
+    Resignations and draws follow from what its searches said. A level that errs on purpose is no judge of
+    lost games and plays on.
+    """
 
     game: Game
     level: Level
     dice: random.Random = field(default_factory=random.Random)
     weights: Sequence[int] | None = None
+    manners: Manners = field(default_factory=Manners)
 
     def __post_init__(self) -> None:
         megabytes = 16 if self.level.nodes or self.level.error else 64
         self._thinker = Thinker(self.game.name, megabytes=megabytes, weights=self.weights)
+        self._ledgers: dict[str, Ledger] = {}
+        self._recalled: tuple[Position, tuple[str, ...], str] | None = None
+        self._proposed: int = 0
 
     def choose(self, view: Position, at_most: Limits | None = None) -> Move:
         """One of `view.choices()`; `at_most` may cut the level's own limits short."""
         choices = view.choices()
         if len(choices) == 1:
             return choices[0]
-        thought = self._thinker.think(view, self._limits(len(choices), at_most))
         by_name = {str(move): move for move in choices}
-        return by_name[self._pick(thought)]
+        proposals = [name for name, move in by_name.items() if _is_proposal(view, move)]
+        limits = self._limits(len(choices), at_most)
+        thought = self._think(view, replace(limits, lines=min(limits.lines + len(proposals), MOST_LINES)))
+        if thought.mixture:
+            return by_name[draw_move(thought, self.dice)]
+        # A search that was cut short may know nothing but a proposal; making it does no harm.
+        lines = [one for one in thought.variations if one.moves[0] not in proposals] or thought.variations
+        if view.phase == "move":
+            self._ledger(view.team).note(lines[0].score)
+        for name in proposals:
+            if self._would_gain(view, by_name[name], lines[0].score):
+                return by_name[name]
+        return by_name[self._pick(lines)]
 
     def stop(self) -> bool:
         """End the thinking, from any thread; whether there was any."""
         return self._thinker.stop()
 
+    def recall(self, start: Position, moves: Sequence[str], reached: Position) -> None:
+        """How the game came to `reached`: for repetitions, and to notice that moves were taken back."""
+        before = self._recalled
+        if before is not None and (before[0] != start or len(moves) < len(before[1])):
+            self._ledgers.clear()
+            self._proposed = 0
+        self._recalled = (start, tuple(moves), str(reached))
+
+    def gives_up(self, team: str) -> bool:
+        """Whether its last searches for the team leave no hope."""
+        return self._ledger(team).gives_up
+
+    def offers_draw(self, team: str) -> bool:
+        """Whether it wants to offer a draw with the move it has just chosen; it then waits a while."""
+        ledger = self._ledger(team)
+        wanted = ledger.offers_draw
+        if wanted:
+            ledger.offered_at = len(ledger.values)
+        return wanted
+
     def accepts_draw(self, view: Position, team: str) -> bool:
-        """A draw is welcome to a team that stands worse."""
-        value = self._thinker.evaluate(view)
-        return (value if view.team == team else -value) < -DRAW_MARGIN
+        """Whether a short search finds the draw welcome to the team."""
+        lines = self._think(view, DRAW_LOOK).variations
+        value = lines[0].score if lines else self._thinker.evaluate(view)
+        return self._ledger(team).accepts_draw(value if view.team == team else -value)
+
+    def _ledger(self, team: str) -> Ledger:
+        manners = replace(self.manners, resign_after=0) if self.level.error else self.manners
+        return self._ledgers.setdefault(team, Ledger(manners))
+
+    def _think(self, view: Position, limits: Limits) -> Thought:
+        """Think about a position, with the game so far where that is known."""
+        if self._recalled is None or self._recalled[2] != str(view):
+            return self._thinker.think(view, limits)
+        start, moves, _ = self._recalled
+        return self._thinker.think(start, limits, played=moves)
+
+    def _would_gain(self, view: Position, proposal: Move, value: int) -> bool:
+        """Whether to propose: if the other side agreed, the team would stand clearly better than without.
+
+        Against best answers a proposal gains nothing, so the search alone would never make one.
+        """
+        made = len(self._ledger(view.team).values)
+        if self._proposed and made - self._proposed < PROPOSAL_PAUSE:
+            return False
+        offered = view.after(proposal)
+        for answer in offered.choices():
+            agreed = offered.after(answer)
+            lines = self._thinker.think(agreed, DRAW_LOOK).variations
+            worth = lines[0].score if lines else 0
+            if (worth if agreed.team == view.team else -worth) >= value + PROPOSAL_GAIN:
+                self._proposed = made
+                return True
+        return False
 
     def _limits(self, choices: int, at_most: Limits | None) -> Limits:
         level = self.level
@@ -109,15 +183,16 @@ class EnginePlayer:
             ponder=at_most.ponder,
         )
 
-    def _pick(self, thought: Thought) -> str:
-        if thought.mixture:
-            return draw_move(thought, self.dice)
+    def _pick(self, lines: Sequence[Variation]) -> str:
         if not self.level.error:
-            return thought.variations[0].moves[0]
-        rated = [
-            (line.score + self.dice.gauss(0, self.level.error), line.moves[0]) for line in thought.variations
-        ]
+            return lines[0].moves[0]
+        rated = [(line.score + self.dice.gauss(0, self.level.error), line.moves[0]) for line in lines]
         return max(rated)[1]
+
+
+def _is_proposal(view: Position, move: Move) -> bool:
+    """Whether a decision is but a word that asks the other team for an answer."""
+    return view.phase == "move" and not move.squares and view.after(move).phase == "answer"
 
 
 Number = TypeVar("Number", int, float)

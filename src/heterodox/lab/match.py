@@ -21,7 +21,7 @@ from heterodox.games.protocol import Game, Outcome
 from heterodox.games.registry import find_game
 from heterodox.lab.openings import Opening, random_opening
 from heterodox.lab.players import Budget
-from heterodox.lab.processes import Crash, Late, SideProcess, check_name, open_side
+from heterodox.lab.processes import Answer, Crash, Late, SideProcess, check_name, open_side
 from heterodox.lab.statistics import Sprt, Standing
 from heterodox.table.files import load, save, write_whole
 from heterodox.table.seats import CHANCE, Sitter, team_of
@@ -41,6 +41,7 @@ class Plan:
 
     budget    for a move, or the clock at the beginning of a game
     openings  random moves at the beginning of each pair
+    manners   players may resign and agree on draws; otherwise every game is played to its end
     """
 
     game: str
@@ -50,6 +51,7 @@ class Plan:
     openings: int = 6
     seed: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
+    manners: bool = False
 
     def __post_init__(self) -> None:
         game = find_game(self.game)
@@ -68,6 +70,8 @@ class Plan:
             "seed": self.seed,
             "options": dict(self.options),
         }
+        if self.manners:
+            settings["manners"] = True
         return json.dumps(settings, indent=2) + "\n"
 
 
@@ -202,7 +206,7 @@ class Match:
         table = Table(start, seats, die=die, tags={"Round": str(number + 1)})
         for move in opening.moves:
             table.play(move)
-        sides.begin(self.plan.seed * 1_000_003 + number)
+        sides.begin(self.plan.seed * 1_000_003 + 2 * number)
         left = [self.plan.budget.left] * 2
         while table.outcome is None:
             if self._stop.is_set():
@@ -221,13 +225,14 @@ class Match:
         begin = time.monotonic()
         try:
             budget = Budget(plan.seconds, plan.nodes, left[player], plan.increment)
-            move = sides.choose(player, table, budget)
+            answer = sides.choose(player, table, budget)
             if plan.left:
                 left[player] -= time.monotonic() - begin
                 if left[player] <= 0:
                     raise Late("the clock ran out")
                 left[player] += plan.increment
-            table.play(move)
+            if not (self.plan.manners and self._ends_early(table, player, answer, sides)):
+                table.play(answer.move)
         except Late as late:
             self._lose(table, player, "time", str(late))
             sides.restart(player)
@@ -236,6 +241,16 @@ class Match:
             sides.restart(player)
         except HeterodoxError as illegal:
             self._lose(table, player, "crash", str(illegal))
+
+    def _ends_early(self, table: Table, player: int, answer: Answer, sides: _Sides) -> bool:
+        """Resignation, or a draw that is offered and accepted."""
+        team = team_of(self.game, table.seat)
+        other = next(one for one in self.game.teams if one != team)
+        if answer.gives_up:
+            table.end(Outcome(other, "resignation", f"{team} resigned"))
+        elif answer.offers_draw and sides.accepts_draw(1 - player, table, other):
+            table.end(Outcome(None, "agreement"))
+        return table.outcome is not None
 
     def _lose(self, table: Table, player: int, kind: str, why: str) -> None:
         loser = team_of(self.game, table.seat)
@@ -252,11 +267,15 @@ class _Sides:
         self._open: list[SideProcess] = [open_side(name, game) for name in plan.players]
 
     def begin(self, seed: int) -> None:
-        for side in self._open:
-            side.begin(seed)
+        """A new game; each player has dice of its own."""
+        for player, side in enumerate(self._open):
+            side.begin(seed + player)
 
-    def choose(self, player: int, table: Table, budget: Budget) -> str:
+    def choose(self, player: int, table: Table, budget: Budget) -> Answer:
         return self._open[player].choose(table, budget)
+
+    def accepts_draw(self, player: int, table: Table, team: str) -> bool:
+        return self._open[player].accepts_draw(table, team)
 
     def restart(self, player: int) -> None:
         self._open[player].close()

@@ -23,7 +23,7 @@ from heterodox.engine.uct import UctPlayer
 from heterodox.engine.weights import read_weights
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Move, Position
-from heterodox.table.players import Player, player_named
+from heterodox.table.players import Companion, Player, player_named
 
 __all__ = ["Budget", "Contender", "contender"]
 
@@ -47,24 +47,39 @@ class Budget:
 
 
 class Contender(Protocol):
-    """A player that keeps to a budget."""
+    """A player that keeps to a budget, and beside that does what a companion at the table does."""
 
     def choose(self, view: Position, budget: Budget) -> Move:
         """One of `view.choices()`."""
+
+    @property
+    def companion(self) -> Companion | None:
+        """Whoever remembers the game, resigns and offers draws; None for a player that only moves."""
+
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        """Whether it agrees to a draw for its team."""
 
 
 @dataclass
 class _Engine:
     player: EnginePlayer
 
+    @property
+    def companion(self) -> Companion:
+        return self.player
+
     def choose(self, view: Position, budget: Budget) -> Move:
         return self.player.choose(view, budget.limits)
+
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        return self.player.accepts_draw(view, team)
 
 
 @dataclass
 class _Uct:
     player: UctPlayer
     own_seconds: float = field(default=0.0)
+    companion: None = None
 
     def choose(self, view: Position, budget: Budget) -> Move:
         seconds = self.own_seconds or budget.limits.hard_seconds
@@ -72,13 +87,20 @@ class _Uct:
         self.player.seconds = seconds
         return self.player.choose(view)
 
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        return self.player.accepts_draw(view, team)
+
 
 @dataclass
 class _AtTable:
     player: Player
+    companion: None = None
 
     def choose(self, view: Position, budget: Budget) -> Move:
         return self.player.choose(view)
+
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        return self.player.accepts_draw(view, team)
 
 
 def contender(name: str, game: Game, seed: int) -> Contender:

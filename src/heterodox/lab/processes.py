@@ -9,16 +9,18 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import IO, Protocol
 
 from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.games.protocol import Game
+from heterodox.games.protocol import Game, Position
 from heterodox.lab.players import Budget, contender
+from heterodox.table.seats import is_open
 from heterodox.table.table import Table
 from heterodox.uci.session import STANDARD, VARIANT
 
-__all__ = ["Crash", "Late", "SideProcess", "check_name", "open_side"]
+__all__ = ["Answer", "Crash", "Late", "SideProcess", "check_name", "open_side"]
 
 UCI = "uci:"
 PATIENCE = 60.0
@@ -34,14 +36,26 @@ class Late(HeterodoxError):
     """A player did not move in time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move, and whether its player would rather resign, or offers a draw with it."""
+
+    move: str
+    gives_up: bool = False
+    offers_draw: bool = False
+
+
 class SideProcess(Protocol):
     """A player in a process of its own."""
 
     def begin(self, seed: int) -> None:
         """Forget everything: a new game begins."""
 
-    def choose(self, table: Table, budget: Budget) -> str:
-        """The move of the seat that decides now; raises Crash or Late."""
+    def choose(self, table: Table, budget: Budget) -> Answer:
+        """What the seat that decides now does; raises Crash or Late."""
+
+    def accepts_draw(self, table: Table, team: str) -> bool:
+        """Whether it agrees to a draw for its team; raises Crash or Late."""
 
     def close(self) -> None:
         """End the process."""
@@ -123,17 +137,28 @@ class WorkerSide:
     def begin(self, seed: int) -> None:
         self._ask({"game": self._game.name, "player": self._name, "seed": seed}, PATIENCE)
 
-    def choose(self, table: Table, budget: Budget) -> str:
-        view = table.view(table.seat)
-        rules = {name: view.options[name] for name in _rule_names(self._game)}
+    def choose(self, table: Table, budget: Budget) -> Answer:
         spend = {
             "seconds": budget.seconds,
             "nodes": budget.nodes,
             "left": budget.left,
             "increment": budget.increment,
         }
-        answer = self._ask({"position": str(view), "rules": rules, "budget": spend}, _seconds_allowed(budget))
-        return str(answer["move"])
+        asked = self._question(table, table.view(table.seat), budget=spend)
+        answer = self._ask(asked, _seconds_allowed(budget))
+        return Answer(str(answer["move"]), bool(answer["gives_up"]), bool(answer["offers_draw"]))
+
+    def accepts_draw(self, table: Table, team: str) -> bool:
+        seat = next(seat for seat in table.seats if table.team_of(seat) == team)
+        return bool(self._ask(self._question(table, table.view(seat), draw=team), PATIENCE)["accepts"])
+
+    def _question(self, table: Table, view: Position, **more: object) -> dict[str, object]:
+        rules = {name: view.options[name] for name in _rule_names(self._game)}
+        asked: dict[str, object] = {"position": str(view), "rules": rules, **more}
+        if is_open(table.position):
+            asked["start"] = str(table.start)
+            asked["moves"] = [str(played.move) for played in table.history]
+        return asked
 
     def close(self) -> None:
         self._lines.close()
@@ -171,7 +196,7 @@ class UciSide:
         self._lines.say("isready")
         self._until("readyok", PATIENCE)
 
-    def choose(self, table: Table, budget: Budget) -> str:
+    def choose(self, table: Table, budget: Budget) -> Answer:
         moves = " ".join(str(played.move) for played in table.open_history)
         self._lines.say(
             f"position fen {table.start} moves {moves}" if moves else f"position fen {table.start}"
@@ -180,7 +205,11 @@ class UciSide:
         answer = self._until("bestmove", _seconds_allowed(budget))[-1].split()
         if len(answer) < 2:
             raise Crash("the engine named no move")
-        return answer[1]
+        return Answer(answer[1])
+
+    def accepts_draw(self, table: Table, team: str) -> bool:
+        """The protocol has no word for it."""
+        return False
 
     def close(self) -> None:
         self._lines.close()

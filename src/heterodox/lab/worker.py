@@ -1,9 +1,12 @@
 """One side of a match as a process of its own: JSON lines in, JSON lines out.
 
     {"game": "chess", "player": "level 3", "seed": 7}             begins a game    {"ready": true}
-    {"position": "...", "rules": {...}, "budget": {"nodes": 1000}}  asks for a move  {"move": "e2e4"}
+    {"position": "...", "rules": {...}, "budget": {"nodes": 1000}}  asks for a move
+        {"move": "e2e4", "gives_up": false, "offers_draw": false}
+    {"position": "...", "rules": {...}, "draw": "white"}          offers a team a draw  {"accepts": true}
 
-A worker is only ever told what its seat may know. Bad input is answered with {"error": "..."}.
+With "start" and "moves" a question tells how the game came to its position. A worker is only ever told what
+its seat may know. Bad input is answered with {"error": "..."}.
 """
 
 from __future__ import annotations
@@ -26,9 +29,22 @@ class _Side:
     game: Game
     player: Contender
 
-    def move(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         view = self.game.parse(asked["position"], check=False, **asked["rules"])
-        return {"move": str(self.player.choose(view, Budget(**asked["budget"])))}
+        companion = self.player.companion
+        if companion is not None and "start" in asked:
+            start = self.game.parse(asked["start"], check=False, **asked["rules"])
+            companion.recall(start, asked["moves"], view)
+        if "draw" in asked:
+            return {"accepts": self.player.accepts_draw(view, asked["draw"])}
+        move = str(self.player.choose(view, Budget(**asked["budget"])))
+        if companion is None:
+            return {"move": move, "gives_up": False, "offers_draw": False}
+        return {
+            "move": move,
+            "gives_up": companion.gives_up(view.team),
+            "offers_draw": companion.offers_draw(view.team),
+        }
 
 
 def main() -> None:
@@ -43,7 +59,7 @@ def main() -> None:
                 answer: dict[str, Any] = {"ready": True}
             else:
                 assert side is not None, "no game was begun"
-                answer = side.move(asked)
+                answer = side.answer(asked)
         except HeterodoxError as error:
             answer = {"error": str(error)}
         sys.stdout.write(json.dumps(answer) + "\n")

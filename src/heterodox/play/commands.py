@@ -13,6 +13,7 @@ from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
+from heterodox.play.programs import answer_draw
 from heterodox.play.session import Reply, Session
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
@@ -282,13 +283,9 @@ def _draw(session: Session, argument: str) -> Reply:
         raise IllegalMove("offer a draw when it is your turn")
     if table.agree_draw(asker):
         return Reply(session.ending(), effect="changed")
-    for seat, who in table.seats.items():
-        if who.person or table.outcome is not None:
-            continue
-        if not session.player(seat).accepts_draw(table.view(seat), table.team_of(seat)):
-            table.refuse_draw(seat)
-            return Reply((f"{seat} ({who}) declines the draw.",))
-        table.agree_draw(seat)
+    declined = answer_draw(session)
+    if declined:
+        return Reply((declined,))
     if table.outcome is not None:
         return Reply(session.ending(), effect="changed")
     waiting = [seat for seat in session.people if seat not in table.draw_offered_by]

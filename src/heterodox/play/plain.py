@@ -12,6 +12,7 @@ from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
 from heterodox.play.guided import Guidance, find_guide
+from heterodox.play.programs import play_for_program
 from heterodox.play.session import Look, Reply, Session
 from heterodox.render import text
 from heterodox.table.seats import CHANCE
@@ -143,7 +144,7 @@ def _let_others_play(session: Session, say: Callable[[str], None]) -> None:
             thought = session.thought()
             if thought is None:
                 return
-            reply = session.play(thought())
+            reply = play_for_program(session, thought())
         for words in reply.words:
             say(words)
 

@@ -21,7 +21,7 @@ from heterodox.render.layout import look_from
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
-from heterodox.table.players import Player, hurry, player_named
+from heterodox.table.players import Companion, Player, hurry, player_named
 from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
@@ -200,6 +200,8 @@ class Session:
         if seat in ("", CHANCE) or self.my_turn:
             return None
         player, view, left = self.player(seat), self.table.view(seat), self.table.remaining(seat)
+        if isinstance(player, Companion) and is_open(self.table.position):
+            player.recall(self.table.start, [str(played.move) for played in self.table.history], view)
         patience = MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME)
 
         def decided() -> Move:
@@ -231,14 +233,14 @@ class Session:
         words = [] if secret else [_told(before, move)]
         words += [event[:1].upper() + event[1:] + "." for event in self.view.events]
         words += self.ending()
-        return self._kept(Reply(tuple(words), effect="changed"))
+        return self.kept(Reply(tuple(words), effect="changed"))
 
     def throw(self) -> Reply:
         """Let the die decide."""
         before = self.table.position
         roll = self.table.throw()
         words = self.table.position.events or (f"The die: {before.describe(roll)}",)
-        return self._kept(Reply(tuple(words), effect="changed"))
+        return self.kept(Reply(tuple(words), effect="changed"))
 
     def submit(self, line: str) -> Reply:
         """Do what a typed line says: a command, or a move."""
@@ -249,7 +251,7 @@ class Session:
             return Reply()
         try:
             if words[0] in "/?[]":
-                return self._kept(run_command(self, words))
+                return self.kept(run_command(self, words))
             move = self.read_move(words)
         except HeterodoxError as error:
             return Reply((self._with_suggestion(words, error),), error=True)
@@ -305,7 +307,8 @@ class Session:
         ]
         return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
 
-    def _kept(self, reply: Reply) -> Reply:
+    def kept(self, reply: Reply) -> Reply:
+        """Autosave after something happened; the reply, with a word where there is one about it."""
         known, trouble = self.record, self.keep()
         words = [f"The record is {self.record}."] if self.record is not None and self.record != known else []
         words += [trouble] if trouble else []

@@ -10,9 +10,9 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Move, Position
@@ -20,6 +20,7 @@ from heterodox.table.advice import Advice, value_for
 
 __all__ = [
     "LEVELS",
+    "Companion",
     "GreedyPlayer",
     "Player",
     "RandomPlayer",
@@ -41,6 +42,24 @@ class Player(Protocol):
 
     def accepts_draw(self, view: Position, team: str) -> bool:
         """Whether it agrees to a draw for its team."""
+
+
+@runtime_checkable
+class Companion(Protocol):
+    """What a player may do beside moving: know how the game went, and end it in time.
+
+    Doors that hear of it tell the player the game before each of its moves, and ask afterwards whether it
+    would rather resign or offer a draw with the move.
+    """
+
+    def recall(self, start: Position, moves: Sequence[str], reached: Position) -> None:
+        """The game so far: from `start` the moves led to `reached`. Told only where nothing is hidden."""
+
+    def gives_up(self, team: str) -> bool:
+        """Whether it resigns for the team, after the move it has just chosen."""
+
+    def offers_draw(self, team: str) -> bool:
+        """Whether it offers a draw for the team with the move it has just chosen."""
 
 
 @dataclass

@@ -20,6 +20,7 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
 from heterodox.play.commands import complete, show_value
+from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
@@ -276,7 +277,7 @@ class TableScreen(Screen[str]):
         if self._thinking is position:
             self._thinking = None
         if self.session.table.position is position and self.session.table.outcome is None:
-            self._heard(self.session.play(move))
+            self._heard(play_for_program(self.session, move))
             if self.session.look.sound:
                 self.app.bell()
         self.go_on()

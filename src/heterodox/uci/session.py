@@ -256,7 +256,10 @@ class Session:
             self.player = level_player(self.game, self.numbers["Skill Level"], self.dice.getrandbits(32))
         if self.player is None or position.outcome is not None:
             return "0000"
-        return str(self.player.choose(position.view(position.seat), limits))
+        seen = position.view(position.seat)
+        if str(seen) == str(position) and self.start is not None:
+            self.player.recall(self.start, self.played, seen)
+        return str(self.player.choose(seen, limits))
 
     def _tell(self, thought: Thought) -> None:
         for number, variation in enumerate(thought.variations, 1):

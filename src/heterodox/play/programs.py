@@ -1,0 +1,48 @@
+"""What programs at the table do beside choosing moves: resign, offer a draw, answer an offer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from heterodox.games.protocol import Move
+from heterodox.play.session import Reply, Session
+from heterodox.table.players import Companion
+
+__all__ = ["answer_draw", "play_for_program"]
+
+
+def play_for_program(session: Session, move: Move) -> Reply:
+    """Play what the program that decides now has chosen, unless it would rather end the game.
+
+    It resigns when its searches leave no hope, and offers a draw with its move in a long game that is equal
+    for good. Other programs answer such an offer at once, persons may take their time.
+    """
+    table = session.table
+    seat = table.seat
+    player, team = session.player(seat), table.team_of(seat)
+    if not isinstance(player, Companion):
+        return session.play(move)
+    if player.gives_up(team) and seat not in table.resigned and table.resign(seat):
+        return session.kept(Reply((f"{seat} resigns.", *session.ending()), effect="changed"))
+    if not player.offers_draw(team):
+        return session.play(move)
+    table.agree_draw(seat)
+    declined = answer_draw(session)
+    if table.outcome is not None:
+        return session.kept(Reply((f"{seat} offers a draw.", *session.ending()), effect="changed"))
+    answer = declined or "/draw accepts, /draw no or a move declines."
+    reply = session.play(move)
+    return replace(reply, words=(f"{seat} offers a draw. {answer}", *reply.words))
+
+
+def answer_draw(session: Session) -> str:
+    """Let every program answer an offered draw; a line about the one that declines, else ""."""
+    table = session.table
+    for seat, who in table.seats.items():
+        if who.person or seat in table.draw_offered_by or table.outcome is not None:
+            continue
+        if not session.player(seat).accepts_draw(table.view(seat), table.team_of(seat)):
+            table.refuse_draw(seat)
+            return f"{seat} ({who}) declines the draw."
+        table.agree_draw(seat)
+    return ""
