@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", default="", help="only this game")
-    parser.add_argument("--out", type=Path, default=Path("endurance"), help="folder for the records")
+    parser.add_argument("--out", type=Path, default=Path("matches/endurance"), help="folder for the records")
     arguments = parser.parse_args()
     names = [one.name for one in list_games() if available(one.name) and arguments.game in ("", one.name)]
     share = max(arguments.games // len(names) // 2 * 2, 2)
