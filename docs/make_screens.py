@@ -21,11 +21,12 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from heterodox.games.registry import find_game
+from heterodox.play.guided import find_guide
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
-from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.blocks import BLOCKS
@@ -196,6 +197,23 @@ def in_turn(*parts: Steps) -> Steps:
     return steps
 
 
+def words(text: str) -> Steps:
+    """Answer a step in words."""
+
+    async def steps(pilot: Pilot[None]) -> None:
+        pilot.app.screen.query_one("#words", Input).value = text
+        await pilot.press("enter")
+        await pilot.pause(0.3)
+
+    return steps
+
+
+async def resting(pilot: Pilot[None]) -> None:
+    """Wait until no program thinks."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.3)
+
+
 async def nothing(_: Pilot[None]) -> None:
     return None
 
@@ -248,11 +266,14 @@ async def main() -> None:
             table = Table(find_game("enochian").start(ptah="e5", querent="black"), die=random.Random(2))
             return HeterodoxApp(Session(table), shelf)
 
-        def against(level: str) -> HeterodoxApp:
-            return HeterodoxApp(
-                Session.begin(find_game("chess"), seats={"black": Sitter(player=level)}), shelf
-            )
+        def divine() -> HeterodoxApp:
+            return HeterodoxApp(shelf=shelf, guide=find_guide("divine"))
 
+        chosen = in_turn(
+            words("Will it rain?"), keys("down", "down", "enter"), keys("enter"), keys("down", "enter")
+        )
+        square = in_turn(chosen, keys("left", "up"))
+        advice = in_turn(keys("f4"), resting, keys("f5"), resting)
         duel = in_turn(lines("e2e4", "0000", "d7d5"), clicks("e4", "d5"))
         opening = lines("e2e4", "d7d5", "e4d5", "d8d5", "b1c3")
         shots: list[tuple[str, tuple[int, int], Callable[[], HeterodoxApp], Steps]] = [
@@ -261,7 +282,6 @@ async def main() -> None:
             ("chess-narrow", NARROW, lambda: play("chess"), in_turn(opening, clicks("d5"))),
             ("chess-wide", MIDDLE, lambda: play("chess"), in_turn(opening, clicks("d5"))),
             ("chess-light", MIDDLE, lambda: play("chess"), in_turn(opening, keys("f10"))),
-            ("chess-hint", NARROW, lambda: against("level 1"), keys("f4")),
             ("oracle-narrow", NARROW, lambda: play("oracle"), in_turn(at_random(24, 3), busiest_piece)),
             ("oracle-wide", MIDDLE, lambda: play("oracle"), in_turn(at_random(24, 3), busiest_piece)),
             ("chess2-narrow", NARROW, lambda: play("chess2", armies="ka"), lines("e2e4", "0000", "d7d5")),
@@ -276,15 +296,31 @@ async def main() -> None:
                 lambda: play("enochian"),
                 in_turn(at_random(12, 0), keys("f9")),
             ),
-            ("die", NARROW, ask, keys("f9")),
+            ("chess-advice", NARROW, lambda: play("chess"), in_turn(opening, advice)),
+            ("chess2-advice", NARROW, lambda: play("chess2", armies="na"), in_turn(at_random(9, 5), advice)),
+            ("oracle-advice", MIDDLE, lambda: play("oracle"), in_turn(at_random(24, 3), advice)),
+            ("enochian-advice", MIDDLE, lambda: play("enochian"), in_turn(at_random(60, 1), advice)),
+            ("enochian-four", NARROW, lambda: play("enochian", seats="4"), at_random(120, 2)),
+            ("divination-question", NARROW, divine, nothing),
+            ("divination-board", NARROW, divine, words("Will it rain?")),
+            ("divination-square", NARROW, divine, square),
+            ("divination-square-wide", WIDE, divine, square),
+            (
+                "divination-ready",
+                MIDDLE,
+                divine,
+                in_turn(square, keys("enter"), keys("enter"), keys("enter")),
+            ),
+            ("die", NARROW, ask, nothing),
             ("answer", MIDDLE, lambda: HeterodoxApp(Session(asked(3)), shelf), nothing),
             ("help", NARROW, lambda: play("enochian"), keys("f1")),
             ("rules", MIDDLE, lambda: play("enochian"), keys("f1", "right", "right")),
         ]
         for name, size, make, steps in shots:
             async with make().run_test(size=size) as pilot:
-                await pilot.pause(0.3)
+                await pilot.pause(1.0)
                 await steps(pilot)
+                await pilot.pause(0.3)
                 app = pilot.app
                 assert isinstance(app, HeterodoxApp)
                 (FOLDER / f"{name}.svg").write_text(screen_svg(app), encoding="utf-8")

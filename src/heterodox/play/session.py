@@ -347,8 +347,15 @@ class Session:
         outcome = self.table.outcome
         if outcome is None:
             return ""
-        who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-        return f"{who}: {outcome.reason}." + (f" {outcome.detail}." if outcome.detail else "")
+        if self.table.table_outcome is None:
+            # The game knows best what its own end is called.
+            caption = self.view.picture().caption
+            words = caption[:1].upper() + caption[1:]
+        else:
+            who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
+            words = f"{who}: {outcome.reason}"
+        detail = outcome.detail[:1].upper() + outcome.detail[1:]
+        return f"{words}." + (f" {detail}." if detail else "")
 
     def default_file(self) -> Path:
         """Where /save writes without a name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
 from heterodox.play.guided import find_guide
@@ -54,7 +54,7 @@ class HeterodoxApp(App[None]):
     TITLE = "heterodox"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", priority=True)]
 
     def __init__(
         self, session: Session | None = None, shelf: Shelf | None = None, guide: Guide | None = None

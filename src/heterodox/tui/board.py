@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,6 +32,8 @@ MARGIN = 2
 LARGEST = 8
 # From this height on squares are pictures, below it they are tiles with letters.
 PICTURE_HEIGHT = 4
+# Painted squares need more room, or they hide the pieces that stand on them.
+TILES_HEIGHT = 6
 
 
 def square_size(width: int, height: int, columns: int = 8, rows: int = 8) -> tuple[int, int]:
@@ -106,6 +109,8 @@ class Board(Widget, can_focus=True):
         column, row = self._cursor
         self._cursor = min(column, len(self._view.columns) - 1), min(row, len(self._view.rows) - 1)
         theme = "dark" if dark else "light"
+        if tall < TILES_HEIGHT:
+            picture = replace(picture, tiles={})
         if tall >= PICTURE_HEIGHT:
             self._rows = self._get_painter().paint(
                 picture, wide, tall, bottom=edge, theme=theme, colorblind=colorblind, targets=targets

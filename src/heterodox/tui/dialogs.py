@@ -197,7 +197,7 @@ class ResultScreen(ModalScreen[str]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
+        with Vertical(classes="dialog result"):
             yield Label(self._title, classes="title")
             with VerticalScroll(classes="words"):
                 for line in self._words:

@@ -30,7 +30,6 @@ class GuideScreen(Screen[Session | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
 
     def __init__(self, guide: Guide, shelf: Shelf | None) -> None:

@@ -53,7 +53,6 @@ class StartScreen(Screen[Session | Guide | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "play", "Play"),
         Binding("escape", "leave", "Back"),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
 
     def __init__(self, shelf: Shelf | None, *, can_leave: bool) -> None:

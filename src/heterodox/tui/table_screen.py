@@ -37,7 +37,6 @@ PANEL = 30
 LOG_LINES = 3
 # The head, what is under the cursor, the prompt and the keys.
 LINES_AROUND = 4
-ROOM_FOR_HINTS = 110
 MARK_WORDS = {"throne": "throne", "ptah": "Ptah square", "check": "in check"}
 
 
@@ -56,7 +55,6 @@ class TableScreen(Screen[str]):
         Binding("f9", "command('/colorblind')", "Colours", show=False),
         Binding("f10", "command('/theme')", "Theme", show=False),
         Binding("escape", "let_go", "Back", show=False),
-        Binding("ctrl+q", "app.quit", "Quit"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -234,7 +232,7 @@ class TableScreen(Screen[str]):
         elif self.session.secret and self._passed_at is not table.position:
             self._pass_keyboard()
         elif table.position.phase != "move":
-            self.action_others()
+            self._ask_or_wait()
         if self._evaluating and self.session.my_turn:
             self._evaluate()
 
@@ -298,13 +296,11 @@ class TableScreen(Screen[str]):
         self._ended_at = table.position
         outcome = table.outcome
         assert outcome is not None
-        title = "A draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
+        title, _, detail = self.session.result().partition(". ")
         words = [f"{name}: {value}" for name, value in table.tags.items()]
-        words += [f"by {outcome.reason}", *([outcome.detail] if outcome.detail else [])]
-        if table.table_outcome is None:
-            caption = self.session.view.picture().caption
-            title = caption[:1].upper() + caption[1:] or title
-            words += self.session.view.events
+        told = self.session.view.events if table.table_outcome is None else ()
+        words += [detail] if detail and not any(outcome.detail in event for event in told) else []
+        words += told
         words += table.position.last_words()
         if self.session.record is not None:
             words.append(f"The record is {self.session.record}")
@@ -318,7 +314,7 @@ class TableScreen(Screen[str]):
             elif answer == "new":
                 self.action_new()
 
-        self.app.push_screen(ResultScreen(title, words), decided)
+        self.app.push_screen(ResultScreen(title.rstrip("."), words), decided)
 
     # -- what people do --------------------------------------------------------------------------
 
@@ -360,10 +356,10 @@ class TableScreen(Screen[str]):
 
     def _remind(self, square: str) -> None:
         """Say what the picked piece does where the line below the board has no room for it."""
-        if self.app.size.width < ROOM_FOR_HINTS:
-            for token in self.shown.picture().squares.get(square, ()):
-                if token.hint:
-                    self.say(f"{token.title}: {token.hint}")
+        for token in self.shown.picture().squares.get(square, ()):
+            words = f"{token.title}: {token.hint}"
+            if token.hint and len(square) + len(words) + 6 > self.app.size.width:
+                self.say(words)
 
     def _settle(self, moves: Sequence[Move]) -> None:
         """Play the only move, or ask which one is meant."""
@@ -398,6 +394,13 @@ class TableScreen(Screen[str]):
         else:
             why = self.session.why_still(square) if tokens else ""
             self.say(f"{square}: {what}. {why[:1].upper() + why[1:] or 'No move starts there'}.")
+
+    def _ask_or_wait(self) -> None:
+        """Ask for an answer in words at once; where pieces can be moved too, the board comes first."""
+        if any(move.squares for move in self._choices()):
+            self.say(f"{self.session.view.phase}: pick a piece, or F8 for the other choices.")
+        else:
+            self.action_others()
 
     def action_others(self) -> None:
         """Choices that are no moves on the board: bids, answers, offers."""
