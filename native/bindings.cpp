@@ -250,6 +250,44 @@ NB_MODULE(HETERODOX_MODULE, module) {
         },
         "game"_a, "megabytes"_a, "threads"_a, "weights"_a, "A new mind: opening and ending weight of each feature in turn.");
 
+    nb::class_<Tuner>(module, "Tuner", "Finds better weights for one game; see heterodox.lab.tuning.")
+        .def(
+            "play",
+            [](Tuner& tuner, const Texts& starts, const Pairs& options, const std::vector<int>& weights,
+               std::uint64_t nodes, std::uint64_t seed, int jobs) {
+                std::vector<std::string> texts;
+                for (const auto& start : starts) texts.push_back(text_of(start));
+                released([&, o = options_of(options)] {
+                    tuner.play(texts, o, weights, nodes, seed, jobs, python_wants_to_stop);
+                });
+            },
+            "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
+            "Play a game from each start and keep its calm positions.")
+        .def(
+            "learn",
+            [](Tuner& tuner, const nb::bytes& position, const Pairs& options, double result) {
+                released([&, p = text_of(position), o = options_of(options)] { tuner.learn(p, o, result); });
+            },
+            "position"_a, "options"_a, "result"_a, "Keep a position with what the first team got from it.")
+        .def("__len__", &Tuner::size)
+        .def(
+            "error",
+            [](const Tuner& tuner, const std::vector<double>& weights, bool kept_apart) {
+                return released([&] { return tuner.error(weights, kept_apart); });
+            },
+            "weights"_a, "kept_apart"_a, "The mean squared error on the positions kept apart, or on the others.")
+        .def(
+            "fit",
+            [](const Tuner& tuner, const std::vector<double>& start, int rounds, double stiffness) {
+                return released([&] { return tuner.fit(start, rounds, stiffness); });
+            },
+            "start"_a, "rounds"_a, "stiffness"_a, "Weights with less error than those to start from.");
+
+    module.def(
+        "tuner",
+        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().tuner(g); }); }, "game"_a,
+        "A new tuner without positions.");
+
     module.def(
         "hash_of",
         [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {

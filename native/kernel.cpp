@@ -7,6 +7,7 @@
 #include "core/perft.hpp"
 #include "core/playout.hpp"
 #include "engine/mind.hpp"
+#include "engine/tuning.hpp"
 #include "games.hpp"
 
 namespace heterodox {
@@ -83,6 +84,43 @@ private:
     std::unique_ptr<native_core::Mind> mind_;
 };
 
+template <Searchable G>
+class TunerOf final : public native_core::Tuner {
+public:
+    void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
+              std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) override {
+        translated([&] {
+            expect_all(weights.size());
+            std::vector<typename G::Position> positions;
+            for (const auto& text : starts) positions.push_back(G::parse(text, options));
+            tuner_.play(positions, weights_of(weights), nodes, seed, jobs, poll);
+        });
+    }
+    void learn(std::string_view text, const Options& options, double result) override {
+        translated([&] { tuner_.learn(G::parse(text, options), result); });
+    }
+    std::size_t size() const override { return tuner_.size(); }
+    double error(const std::vector<double>& weights, bool kept_apart) const override {
+        return translated([&] {
+            expect_all(weights.size());
+            return tuner_.error(weights, kept_apart);
+        });
+    }
+    std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const override {
+        return translated([&] {
+            expect_all(start.size());
+            return tuner_.fit(start, rounds, stiffness);
+        });
+    }
+
+private:
+    static void expect_all(std::size_t numbers) {
+        if (numbers != 2 * feature_count<G>()) throw InvalidText("weights: expected two for each feature of " + std::string{G::name});
+    }
+
+    heterodox::Tuner<G> tuner_;
+};
+
 class Core final : public native_core::Kernel {
 public:
     std::vector<std::string> games() const override { return Games::names(); }
@@ -156,7 +194,7 @@ public:
         return translated([&] {
             return Games::visit<Result>(game, []<class G>(std::type_identity<G>) -> Result {
                 if constexpr (Searchable<G>)
-                    return {Evaluation<G>::features.begin(), Evaluation<G>::features.end()};
+                    return Evaluation<G>::features().all();
                 else
                     return {};
             });
@@ -167,7 +205,7 @@ public:
         using Result = native_core::Features;
         return with_position<Result>(game, text, options, []<class G>(std::type_identity<G>, const auto& position) -> Result {
             if constexpr (Searchable<G>) {
-                Tracer tracer{Evaluation<G>::features.size()};
+                Tracer tracer{feature_count<G>()};
                 const int board_left = Evaluation<G>::judge(position, tracer);
                 return {std::move(tracer.counts), board_left};
             } else {
@@ -187,6 +225,18 @@ public:
                     throw InvalidText("game " + std::string{G::name} + ": has no engine yet");
             });
         }));
+    }
+
+    std::unique_ptr<native_core::Tuner> tuner(std::string_view game) const override {
+        using Result = std::unique_ptr<native_core::Tuner>;
+        return translated([&] {
+            return Games::visit<Result>(game, []<class G>(std::type_identity<G>) -> Result {
+                if constexpr (Searchable<G>)
+                    return std::make_unique<TunerOf<G>>();
+                else
+                    throw InvalidText("game " + std::string{G::name} + ": has no evaluation");
+            });
+        });
     }
 
     std::uint64_t hash(std::string_view game, std::string_view text, const Options& options) const override {

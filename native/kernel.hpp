@@ -104,6 +104,21 @@ struct Features {
     int board_left;
 };
 
+// Finds better weights for the evaluation of one game (opening and ending of each feature in turn).
+class Tuner {
+public:
+    virtual ~Tuner() = default;
+    // Plays a game from each start, with `nodes` nodes a move, and keeps its calm positions.
+    virtual void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
+                      std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) = 0;
+    // Keeps a position of a played game; `result` is what the first team got, from 0 to 1.
+    virtual void learn(std::string_view position, const Options& options, double result) = 0;
+    virtual std::size_t size() const = 0;
+    // The mean squared error on one position in ten that is kept apart, or on all others.
+    virtual double error(const std::vector<double>& weights, bool kept_apart) const = 0;
+    virtual std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const = 0;
+};
+
 using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
 
 // How often each player of a zero-sum game chooses what, and what it is then worth to the first one.
@@ -135,6 +150,7 @@ public:
     virtual Features trace(std::string_view game, std::string_view position, const Options& options) const = 0;
     virtual std::unique_ptr<Mind> mind(std::string_view game, std::size_t megabytes, int threads,
                                        const std::vector<int>& weights) const = 0;
+    virtual std::unique_ptr<Tuner> tuner(std::string_view game) const = 0;
     virtual std::uint64_t hash(std::string_view game, std::string_view position, const Options& options) const = 0;
     // payoff[r][c] goes to the player who chooses rows; at least one row and one column.
     virtual MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) const = 0;

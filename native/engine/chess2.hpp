@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/board.hpp"
 #include "engine/evaluation.hpp"
 #include "games/chess2.hpp"
 
@@ -13,85 +14,149 @@ template <>
 struct Evaluation<Chess2> {
     // The worth of each kind in each army (a Two Kings player's second King stands in for the Queen), then
     // features that all armies share.
-    static constexpr std::array<std::string_view, 47> features{
-        "classic pawn",    "classic knight",    "classic bishop",    "classic rook",    "classic queen",
-        "nemesis pawn",    "nemesis knight",    "nemesis bishop",    "nemesis rook",    "nemesis queen",
-        "empowered pawn",  "empowered knight",  "empowered bishop",  "empowered rook",  "empowered queen",
-        "reaper pawn",     "reaper knight",     "reaper bishop",     "reaper ghost",    "reaper queen",
-        "two kings pawn",  "two kings knight",  "two kings bishop",  "two kings rook",  "second king",
-        "animals pawn",    "animals horse",     "animals tiger",     "animals elephant", "animals queen",
-        "pawn centre",     "knight centre",     "bishop centre",     "rook centre",     "queen centre",  "king centre",
-        "pawn advance",    "knight advance",    "bishop advance",    "rook advance",    "queen advance", "king advance",
-        "stone",           "last stone",        "passed pawn far",   "king shield",     "turn"};
+    static FeatureNames features() {
+        FeatureNames names;
+        names.each({"classic pawn", "classic knight", "classic bishop", "classic rook", "classic queen",
+                    "nemesis pawn", "nemesis knight", "nemesis bishop", "nemesis rook", "nemesis queen",
+                    "empowered pawn", "empowered knight", "empowered bishop", "empowered rook", "empowered queen",
+                    "reaper pawn", "reaper knight", "reaper bishop", "reaper ghost", "reaper queen",
+                    "two kings pawn", "two kings knight", "two kings bishop", "two kings rook", "second king",
+                    "animals pawn", "animals horse", "animals tiger", "animals elephant", "animals queen"});
+        for (const auto* kind : {"pawn", "knight", "bishop", "rook", "queen", "king", "warrior king"}) names.half_board(kind);
+        names.each({"jump sight", "diagonal sight", "straight sight"});
+        names.numbered("passed pawn", 0, 6).each({"doubled pawn", "isolated pawn", "guarded pawn"});
+        names.each({"pawn threatens officer", "loose officer hit", "loose pawn hit", "king shield"});
+        names.numbered("king's ring hit", 0, 8).numbered("king march", 0, 3).numbered("stone", 0, chess2::most_stones);
+        names.each({"turn"});
+        return names;
+    }
 
     template <class Sink>
     static int judge(const chess2::Position& p, Sink& sink) {
+        const std::array<Army, 2> armies{look(p, 0), look(p, 1)};
         int left = 0;
-        for (const chess2::Side side : {0, 1}) left += judge_side(p, side, sink);
+        for (const chess2::Side side : {0, 1}) left += judge_side(p, side, armies[side], armies[chess2::other(side)], sink);
         sink.add(turn, p.side == 0 ? 1 : -1);
         return std::min(left, full_board);
     }
 
 private:
-    enum Feature : std::size_t { worth = 0, centre = 30, advance = 36, stone = 42, last_stone, passed_far, shield, turn };
+    enum Feature : std::size_t {
+        worth = 0,
+        on = 30,
+        jumps = on + 7 * 32, diagonals, straights,
+        passed,
+        doubled = passed + 7, isolated, guarded,
+        pawn_threat, loose_officer, loose_pawn, shield,
+        ring_hit,
+        march = ring_hit + 9,
+        stone = march + 4,
+        turn = stone + chess2::most_stones + 1
+    };
 
     static constexpr std::array<int, 6> part_of_board{0, 1, 1, 2, 4, 0};
+    static constexpr std::size_t warrior_king = 6;
 
-    static int centrality(Square square) {
-        return std::min(file_of(square), 7 - file_of(square)) + std::min(rank_of(square), 7 - rank_of(square));
+    // What one side's pieces strike, and how many squares they see that way.
+    struct Army {
+        Cover cover;
+        Bitboard strikes;  // by pawns
+        int jumps = 0, diagonals = 0, straights = 0;
+    };
+
+    static Army look(const chess2::Position& p, chess2::Side side) {
+        using namespace chess2;
+        Army seen;
+        const Bitboard occupied = p.occupied();
+        const Bitboard open = ~p.sides[side];
+        const Bitboard pawns = p.of(side, pawn);
+        const Bitboard west = shifted(pawns, -1, forward(side)), east = shifted(pawns, 1, forward(side));
+        seen.strikes = west | east;
+        seen.cover = {west | east, west & east};
+        const Reach all = reach(p, side);
+        const auto see = [&](Bitboard pieces, int& sights, auto attacks) {
+            while (pieces != 0) {
+                const Bitboard squares = attacks(pop_lowest(pieces));
+                seen.cover.add(squares);
+                sights += popcount(squares & open);
+            }
+        };
+        see(all.knights, seen.jumps, [](Square from) { return knight_jumps[from]; });
+        see(all.diagonals, seen.diagonals, [&](Square from) { return bishop_attacks(from, occupied); });
+        see(all.straights, seen.straights, [&](Square from) { return rook_attacks(from, occupied); });
+        for (Bitboard rest = all.steps; rest != 0;) seen.cover.add(king_steps[pop_lowest(rest)]);
+        if (p.armies[side] == animals) {
+            see(p.of(side, bishop), seen.diagonals, [&](Square from) { return bishop_attacks(from, occupied) & two_around[from]; });
+            see(p.of(side, rook), seen.straights, [&](Square from) { return rook_attacks(from, occupied) & three_straight[from]; });
+        }
+        return seen;
     }
 
     template <class Sink>
-    static int judge_side(const chess2::Position& p, chess2::Side side, Sink& sink) {
+    static int judge_side(const chess2::Position& p, chess2::Side side, const Army& own, const Army& enemy, Sink& sink) {
+        using namespace chess2;
         const int sign = side == 0 ? 1 : -1;
         const std::size_t army = p.armies[side];
-        const chess2::Side enemy = chess2::other(side);
         int left = 0;
-        for (int kind = chess2::pawn; kind <= chess2::king; ++kind) {
-            const Bitboard set = p.of(side, static_cast<chess2::Kind>(kind));
-            int centres = 0, advances = 0;
-            for (Bitboard rest = set; rest != 0;) {
-                const Square square = pop_lowest(rest);
-                centres += centrality(square);
-                advances += side == 0 ? rank_of(square) : 7 - rank_of(square);
+        for (int kind = pawn; kind <= king; ++kind) {
+            const std::size_t table = kind == king && army == two_kings ? warrior_king : static_cast<std::size_t>(kind);
+            for (Bitboard rest = p.of(side, static_cast<Kind>(kind)); rest != 0;) {
+                sink.add(on + table * 32 + half_square(pop_lowest(rest), side == 0), sign);
+                left += part_of_board[kind];
+                if (kind != king) sink.add(worth + army * 5 + static_cast<std::size_t>(kind), sign);
             }
-            const int number = popcount(set);
-            left += part_of_board[kind] * number;
-            if (kind != chess2::king)
-                sink.add(worth + army * 5 + static_cast<std::size_t>(kind), sign * number);
-            else if (number > 1)
-                sink.add(worth + army * 5 + chess2::queen, sign);
-            // A second King is only as far as the one behind: all Kings must cross the midline (C26).
-            const int share = kind == chess2::king && number > 1 ? 2 : 1;
-            sink.add(centre + static_cast<std::size_t>(kind), sign * centres / share);
-            sink.add(advance + static_cast<std::size_t>(kind), sign * advances / share);
         }
-        sink.add(stone, sign * p.stones[side]);
-        sink.add(last_stone, sign * (p.stones[side] > 0));
-        sink.add(passed_far, sign * passed_squared(p.of(side, chess2::pawn), p.of(enemy, chess2::pawn), side));
-        int guards = 0;
-        for (Bitboard kings = p.kings(side); kings != 0;) guards += popcount(king_steps[pop_lowest(kings)] & p.of(side, chess2::pawn));
-        sink.add(shield, sign * guards);
+        if (popcount(p.kings(side)) > 1) sink.add(worth + army * 5 + queen, sign);
+        sink.add(jumps, sign * own.jumps);
+        sink.add(diagonals, sign * own.diagonals);
+        sink.add(straights, sign * own.straights);
+        sink.add(stone + p.stones[side], sign);
+        judge_pawns(p, side, sign, own, sink);
+        judge_kings(p, side, sign, enemy, sink);
+        const Bitboard officers = p.sides[side] & ~p.kinds[pawn] & ~p.kinds[king] & ~ghosts(p, side) & ~nemeses(p, side);
+        const Bitboard hit = enemy.cover.once & ~own.cover.once;
+        sink.add(pawn_threat, -sign * popcount(officers & enemy.strikes));
+        sink.add(loose_officer, sign * popcount(officers & hit));
+        sink.add(loose_pawn, sign * popcount(p.of(side, pawn) & hit));
         return left;
     }
 
-    static int passed_squared(Bitboard pawns, Bitboard enemies, chess2::Side side) {
-        int total = 0;
-        while (pawns != 0) {
-            const Square square = pop_lowest(pawns);
-            const int ahead = side == 0 ? rank_of(square) : 7 - rank_of(square);
-            if ((enemies & before(square, side)) == 0) total += ahead * ahead;
+    template <class Sink>
+    static void judge_pawns(const chess2::Position& p, chess2::Side side, int sign, const Army& own, Sink& sink) {
+        using namespace chess2;
+        const Bitboard pawns = p.of(side, pawn);
+        const Bitboard enemies = p.of(other(side), pawn);
+        const Bitboard blocked = enemies | neighbours(enemies);
+        const Bitboard stopped = side == 0 ? fill_down(blocked >> 8) : fill_up(blocked << 8);
+        for (Bitboard rest = pawns & ~stopped; rest != 0;) {
+            const Square square = pop_lowest(rest);
+            sink.add(passed + static_cast<std::size_t>(side == 0 ? rank_of(square) : 7 - rank_of(square)), sign);
         }
-        return total;
+        sink.add(doubled, sign * popcount(pawns & (side == 0 ? fill_up(pawns << 8) : fill_down(pawns >> 8))));
+        sink.add(isolated, sign * popcount(pawns & ~whole_files(neighbours(pawns))));
+        sink.add(guarded, sign * popcount(pawns & own.strikes));
     }
 
-    // The squares in front of a pawn on its own and the neighbouring files.
-    static Bitboard before(Square square, chess2::Side side) {
-        const Bitboard file = file_a << file_of(square);
-        const Bitboard files = file | (file & ~file_a) >> 1 | (file & ~(file_a << 7)) << 1;
-        const int rank = rank_of(square);
-        if (side == 0) return rank == 7 ? 0 : files & (~Bitboard{0} << (8 * (rank + 1)));
-        return rank == 0 ? 0 : files & (~Bitboard{0} >> (8 * (8 - rank)));
+    template <class Sink>
+    static void judge_kings(const chess2::Position& p, chess2::Side side, int sign, const Army& enemy, Sink& sink) {
+        using namespace chess2;
+        int guards = 0, hits = 0, behind = 7;
+        Square last = 0;
+        for (Bitboard rest = p.kings(side); rest != 0;) {
+            const Square square = pop_lowest(rest);
+            guards += popcount(king_steps[square] & p.of(side, pawn));
+            hits = std::max(hits, popcount(king_steps[square] & enemy.cover.once));
+            const int rank = side == 0 ? rank_of(square) : 7 - rank_of(square);
+            if (rank <= behind) {
+                behind = rank;
+                last = square;
+            }
+        }
+        sink.add(shield, sign * guards);
+        sink.add(ring_hit + static_cast<std::size_t>(hits), sign);
+        // All Kings must cross the midline (C26): the hindmost counts, if its way is free.
+        const Bitboard ahead = king_steps[last] & (side == 0 ? ~Bitboard{0} << (8 * (rank_of(last) + 1) & 63) : (Bitboard{1} << (8 * rank_of(last))) - 1);
+        if (behind < 4 && (ahead & ~p.sides[side] & ~enemy.cover.once) != 0) sink.add(march + static_cast<std::size_t>(behind), sign);
     }
 };
 
@@ -111,6 +176,23 @@ struct Tactics<Chess2> {
         for (int i = 0; i < captures.size; ++i) gain += (captures.pieces[i].own ? -1 : 1) * price[captures.pieces[i].kind];
         if (captures.size == 0 || gain <= 0) return heat;
         return heat + gain * 8 - price[mover] / 4 + 1;
+    }
+
+    static int gain(const chess2::Position& p, chess2::Move move) { return heat(p, move) * 10 / 8 + 100; }
+
+    // A capture by something dearer than its victim, where the enemy can strike back.
+    static bool loses(const chess2::Position& p, chess2::Move move) {
+        using namespace chess2;
+        if (p.phase != Phase::move || move.from == move.to || move.promotion == queen) return false;
+        const Kind mover = kind_on(p, move.from);
+        if (mover == king || (p.sides[other(p.side)] >> move.to & 1) == 0 || price[mover] <= price[kind_on(p, move.to)]) return false;
+        return threatened_at(p, p.side, move.to, reach(p, other(p.side)));
+    }
+
+    static int theme(const chess2::Position& p, chess2::Move move) {
+        using namespace chess2;
+        if (p.phase != Phase::move || move.form == Form::pass) return 448 + static_cast<int>(move.form);
+        return kind_on(p, move.from) << 6 | move.to;
     }
 
     static bool in_danger(const chess2::Position& p) {

@@ -4,7 +4,9 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <string_view>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
 #include <vector>
 
 #include "core/game.hpp"
@@ -12,10 +14,14 @@
 namespace heterodox {
 
 // A weight has a value for the opening and one for the ending; `Evaluation::judge` tells how much of
-// the opening is left, from 0 to full_board, and the two are blended.
+// the opening is left, from 0 to full_board, and the two are blended. Both travel in one number (the
+// opening in its upper half), so that adding a feature is one multiplication.
 struct Weight {
-    int opening;
-    int ending;
+    std::int64_t both;
+
+    constexpr Weight(int opening, int ending) : both{static_cast<std::int64_t>(opening) * (std::int64_t{1} << 32) + ending} {}
+    constexpr int ending() const { return static_cast<int>(static_cast<std::uint32_t>(both & 0xFFFFFFFF)); }
+    constexpr int opening() const { return static_cast<int>((both - ending()) >> 32); }
 };
 
 inline constexpr int full_board = 24;
@@ -24,16 +30,12 @@ inline constexpr int full_board = 24;
 class Scorer {
 public:
     explicit Scorer(const Weight* weights) : weights_{weights} {}
-    void add(std::size_t feature, int count) {
-        opening_ += weights_[feature].opening * count;
-        ending_ += weights_[feature].ending * count;
-    }
-    int blend(int board_left) const { return (opening_ * board_left + ending_ * (full_board - board_left)) / full_board; }
+    void add(std::size_t feature, int count) { sum_.both += weights_[feature].both * count; }
+    int blend(int board_left) const { return (sum_.opening() * board_left + sum_.ending() * (full_board - board_left)) / full_board; }
 
 private:
     const Weight* weights_;
-    int opening_ = 0;
-    int ending_ = 0;
+    Weight sum_{0, 0};
 };
 
 // Takes the counts down instead, for the tuner: the same code that plays is the code that is tuned.
@@ -44,8 +46,36 @@ public:
     std::vector<int> counts;
 };
 
+// The names of features in their order, as the weights file has them.
+class FeatureNames {
+public:
+    FeatureNames& each(std::initializer_list<const char*> names) {
+        for (const auto* name : names) names_.emplace_back(name);
+        return *this;
+    }
+    // "passed pawn 1", "passed pawn 2", ...
+    FeatureNames& numbered(const std::string& name, int first, int last) {
+        for (int number = first; number <= last; ++number) names_.push_back(name + " " + std::to_string(number));
+        return *this;
+    }
+    // "knight a1" to "knight d8": the other half of the board mirrors it.
+    FeatureNames& half_board(const std::string& name) { return squares(name, 4); }
+    FeatureNames& board(const std::string& name) { return squares(name, 8); }
+
+    const std::vector<std::string>& all() const { return names_; }
+
+private:
+    FeatureNames& squares(const std::string& name, int files) {
+        for (char rank = '1'; rank <= '8'; ++rank)
+            for (char file = 'a'; file < 'a' + files; ++file) names_.push_back(name + " " + file + rank);
+        return *this;
+    }
+
+    std::vector<std::string> names_;
+};
+
 // To be specialised for a game G:
-//   static constexpr std::array<std::string_view, N> features;      names in the weights file
+//   static FeatureNames features();                                 names in the weights file
 //   template <class Sink> static int judge(const Position&, Sink&); adds features, returns board left
 template <class G>
 struct Evaluation;
@@ -53,7 +83,10 @@ struct Evaluation;
 // To be specialised for a game G:
 //   static int heat(const Position&, Move);     0 for a quiet move, else the higher the sooner to try
 //   static bool in_danger(const Position&);     the team to move may not stand still (e.g. in check)
+//   static int gain(const Position&, Move);     the most that a hot move can bring at once, in hundredths of a pawn
 // and, where they make sense:
+//   static bool loses(const Position&, Move);   a hot move that costs more than it brings
+//   static int theme(const Position&, Move);    a number below 1024 for what goes where, e.g. a kind and its target
 //   static bool pass(Position&);                gives the turn to the other team; false where unsafe
 //   static bool is_over(const Position&);       quickly seen ends, such as too little material; others may be missed
 //   static bool is_chance(const Position&);     a die decides here, every roll equally likely
@@ -65,11 +98,18 @@ struct Tactics;
 
 template <class G>
 concept Searchable = Game<G> && requires(const typename G::Position& position, typename G::Move move, Scorer& scorer) {
-    { Evaluation<G>::features.size() } -> std::convertible_to<std::size_t>;
+    { Evaluation<G>::features() } -> std::same_as<FeatureNames>;
     { Evaluation<G>::judge(position, scorer) } -> std::same_as<int>;
     { Tactics<G>::heat(position, move) } -> std::same_as<int>;
     { Tactics<G>::in_danger(position) } -> std::same_as<bool>;
+    { Tactics<G>::gain(position, move) } -> std::same_as<int>;
 };
+
+template <Searchable G>
+std::size_t feature_count() {
+    static const std::size_t count = Evaluation<G>::features().all().size();
+    return count;
+}
 
 // The value for the team that decides now.
 template <Searchable G>

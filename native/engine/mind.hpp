@@ -21,10 +21,12 @@ public:
     using Thought = native_core::Thought;
 
     Mind(std::size_t megabytes, int threads, std::vector<Weight> weights)
-        : weights_{std::move(weights)}, table_{megabytes}, threads_{threads} {
-        if (weights_.size() != Evaluation<G>::features.size())
-            throw InvalidText("weights: " + std::string{G::name} + " has " + std::to_string(Evaluation<G>::features.size()) +
-                              " features, found " + std::to_string(weights_.size()));
+        : weights_{std::move(weights)}, table_{megabytes} {
+        const std::size_t wanted = feature_count<G>();
+        if (weights_.size() != wanted)
+            throw InvalidText("weights: " + std::string{G::name} + " has " + std::to_string(wanted) + " features, found " +
+                              std::to_string(weights_.size()));
+        for (int thread = 0; thread < threads; ++thread) searchers_.push_back(std::make_unique<Searcher<G>>(weights_, table_));
     }
 
     Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
@@ -34,20 +36,16 @@ public:
         if (line.outcome()) return {};
         const std::shared_ptr<Control> control = begin(asked);
         table_.grow_older();
-
-        std::vector<std::unique_ptr<Searcher<G>>> searchers;
-        for (int thread = 0; thread < threads_; ++thread)
-            searchers.push_back(std::make_unique<Searcher<G>>(weights_, table_, *control));
         const auto thought_of = [&](const Finding<G>& finding) {
             std::uint64_t nodes = 0;
-            for (const auto& searcher : searchers) nodes += searcher->nodes();
+            for (const auto& searcher : searchers_) nodes += searcher->nodes();
             return put_in_words(line.position(), finding, nodes, control->seconds());
         };
 
         std::vector<std::jthread> helpers;
-        for (int thread = 1; thread < threads_; ++thread)
-            helpers.emplace_back([&, thread] { searchers[thread]->think(line.position(), line.hashes(), {}, thread); });
-        const Finding<G> found = searchers[0]->think(line.position(), line.hashes(), [&](const Finding<G>& finding) {
+        for (int thread = 1; thread < static_cast<int>(searchers_.size()); ++thread)
+            helpers.emplace_back([&, thread] { searchers_[thread]->think(line.position(), line.hashes(), *control, {}, thread); });
+        const Finding<G> found = searchers_[0]->think(line.position(), line.hashes(), *control, [&](const Finding<G>& finding) {
             if (tell && !tell(thought_of(finding))) control->stop();
         });
         control->wait_while_pondering();
@@ -115,8 +113,8 @@ private:
     static int plies_to_end(int score) { return score > sure_win ? win - score : score < -sure_win ? -(win + score) : 0; }
 
     const std::vector<Weight> weights_;
-    TranspositionTable<typename G::Move> table_;
-    const int threads_;
+    TranspositionTable table_;
+    std::vector<std::unique_ptr<Searcher<G>>> searchers_;
     std::mutex mutex_;
     std::shared_ptr<Control> control_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/board.hpp"
 #include "engine/evaluation.hpp"
 #include "games/oracle.hpp"
 
@@ -11,112 +12,123 @@ namespace heterodox {
 
 template <>
 struct Evaluation<Oracle> {
-    static constexpr std::array<std::string_view, 40> features{
-        "lord figure",      "chariot figure",   "elephant figure",   "horse figure",   "soldier figure",
-        "lifeless lord",    "lifeless chariot", "lifeless elephant", "lifeless horse", "lifeless soldier", "lifeless priestess",
-        "stray lord soul",  "stray chariot soul", "stray elephant soul", "stray horse soul", "stray soldier soul",
-        "priestess chariot soul", "priestess elephant soul", "priestess horse soul", "priestess room",
-        "earth lord",       "earth chariot",    "earth elephant",    "earth horse",    "earth soldier",    "earth priestess",
-        "chariot centre",   "elephant centre",  "horse centre",      "soldier centre", "lord centre",      "priestess centre",
-        "soldier advance",  "soldier far",      "chariot sight",     "elephant sight",
-        "lord reach",       "lord guard",       "lord attacked",     "turn"};
+    static FeatureNames features() {
+        FeatureNames names;
+        names.each({"lord figure", "chariot figure", "elephant figure", "horse figure", "soldier figure"});
+        names.each({"lifeless lord", "lifeless chariot", "lifeless elephant", "lifeless horse", "lifeless soldier", "lifeless priestess"});
+        names.each({"stray lord soul", "stray chariot soul", "stray elephant soul", "stray horse soul", "stray soldier soul"});
+        names.each({"priestess chariot soul", "priestess elephant soul", "priestess horse soul", "priestess room"});
+        names.each({"earth lord", "earth chariot", "earth elephant", "earth horse", "earth soldier", "earth priestess"});
+        for (const auto* kind : {"lord", "chariot", "elephant", "horse", "soldier", "priestess"}) names.half_board(kind);
+        names.numbered("chariot sight", 0, 14).numbered("elephant sight", 0, 13).numbered("horse sight", 0, 8);
+        names.numbered("lord's ring hit", 0, 8).each({"lord guard", "lord attacked"});
+        names.each({"loose officer hit", "loose soldier hit", "soldier threatens officer", "turn"});
+        return names;
+    }
 
     template <class Sink>
     static int judge(const oracle::Position& p, Sink& sink) {
         using namespace oracle;
+        const std::array<Cover, 2> covers{look(p, white), look(p, black)};
         int left = 0;
-        for (const Army army : {white, black}) left += judge_army(p, army, sink);
+        for (const Army army : {white, black}) left += judge_army(p, army, covers[army], covers[other(army)], sink);
         sink.add(turn, p.turn == white ? 1 : -1);
         return std::min(left, full_board);
     }
 
 private:
     enum Feature : std::size_t {
-        figure = 0, lifeless = 5, stray = 11, hosted = 16, room = 19, earth = 20, centre = 26, lord_centre = 30,
-        priestess_centre, soldier_advance, soldier_far, chariot_sight, elephant_sight, lord_reach, lord_guard, lord_hit, turn
+        figure = 0, lifeless = 5, stray = 11, hosted = 16, room = 19, earth = 20,
+        on = 26,
+        chariot_sight = on + 6 * 32,
+        elephant_sight = chariot_sight + 15,
+        horse_sight = elephant_sight + 14,
+        ring_hit = horse_sight + 9,
+        lord_guard = ring_hit + 9, lord_hit,
+        loose_officer, loose_soldier, soldier_threat, turn
     };
 
     static constexpr std::array<int, 5> part_of_board{0, 3, 2, 2, 0};
 
-    static int centrality(Square square) {
-        return std::min(file_of(square), 7 - file_of(square)) + std::min(rank_of(square), 7 - rank_of(square));
+    // What the souls of an army strike, whatever body they live in.
+    static Cover look(const oracle::Position& p, oracle::Army army) {
+        using namespace oracle;
+        const Bitboard own = p.armies[army];
+        const Bitboard hosts = p.hosts();
+        Cover seen;
+        seen.add(strikes_west(army, p.souls[soldier] & own));
+        seen.add(strikes_east(army, p.souls[soldier] & own));
+        for (Bitboard rest = p.souls[chariot] & own; rest != 0;) seen.add(rook_attacks(pop_lowest(rest), hosts));
+        for (Bitboard rest = p.souls[elephant] & own; rest != 0;) seen.add(bishop_attacks(pop_lowest(rest), hosts));
+        for (Bitboard rest = p.souls[horse] & own; rest != 0;) seen.add(knight_jumps[pop_lowest(rest)]);
+        for (Bitboard rest = lord_figure(p, army); rest != 0;) seen.add(king_steps[pop_lowest(rest)]);
+        return seen;
     }
 
     template <class Sink>
-    static int judge_army(const oracle::Position& p, oracle::Army army, Sink& sink) {
+    static int judge_army(const oracle::Position& p, oracle::Army army, const Cover& own, const Cover& enemy, Sink& sink) {
         using namespace oracle;
         const int sign = army == white ? 1 : -1;
-        const Bitboard own = p.armies[army];
-        const Bitboard occupied = p.occupied();
+        const Bitboard mine = p.armies[army];
         const Bitboard hosts = p.hosts();
         int left = 0;
         for (int kind = lord; kind <= soldier; ++kind) {
-            const Bitboard bodies = p.bodies[kind] & own;
+            const Bitboard bodies = p.bodies[kind] & mine;
             const Bitboard living = bodies & p.souls[kind];
             sink.add(figure + kind, sign * popcount(living));
             sink.add(lifeless + kind, sign * popcount(bodies & ~hosts));
-            sink.add(stray + kind, sign * popcount(p.souls[kind] & own & ~p.bodies[kind] & ~p.bodies[priestess]));
+            sink.add(stray + kind, sign * popcount(p.souls[kind] & mine & ~p.bodies[kind] & ~p.bodies[priestess]));
             sink.add(earth + kind, sign * p.earth.of(body_number(army, kind)));
             left += part_of_board[kind] * popcount(living);
-            judge_places(kind, living, army, sign, sink);
-            if (kind == chariot) sink.add(chariot_sight, sign * sights(living, occupied, true));
-            if (kind == elephant) sink.add(elephant_sight, sign * sights(living, occupied, false));
+            judge_places(p, static_cast<Kind>(kind), living, army, sign, sink);
         }
         sink.add(earth + int{priestess}, sign * p.earth.of(body_number(army, priestess)));
-        judge_priestesses(p, own, sign, sink);
-        judge_lord(p, army, own, sign, sink);
+        judge_priestesses(p, army, sign, sink);
+        judge_lord(p, army, sign, enemy, sink);
+        const Bitboard officers = mine & hosts & ~p.souls[soldier] & ~p.souls[lord];
+        const Bitboard hit = enemy.once & ~own.once;
+        sink.add(loose_officer, sign * popcount(officers & hit));
+        sink.add(loose_soldier, sign * popcount(mine & p.souls[soldier] & hit));
+        sink.add(soldier_threat, -sign * popcount(officers & strikes(other(army), p.souls[soldier] & p.armies[other(army)])));
         return left;
     }
 
     template <class Sink>
-    static void judge_places(int kind, Bitboard living, oracle::Army army, int sign, Sink& sink) {
+    static void judge_places(const oracle::Position& p, oracle::Kind kind, Bitboard living, oracle::Army army, int sign, Sink& sink) {
         using namespace oracle;
-        int centres = 0, advances = 0, far = 0;
-        for (Bitboard rest = living; rest != 0;) {
-            const Square square = pop_lowest(rest);
-            const int ahead = army == white ? rank_of(square) : 7 - rank_of(square);
-            centres += centrality(square);
-            advances += ahead;
-            far += ahead >= 5;
-        }
         if (kind == lord) return;
-        sink.add(centre + kind - chariot, sign * centres);
-        if (kind != soldier) return;
-        sink.add(soldier_advance, sign * advances);
-        sink.add(soldier_far, sign * far);
-    }
-
-    static int sights(Bitboard set, Bitboard occupied, bool straight) {
-        int total = 0;
-        while (set != 0) {
-            const Square square = pop_lowest(set);
-            total += popcount(straight ? rook_attacks(square, occupied) : bishop_attacks(square, occupied));
+        const Bitboard occupied = p.occupied(), open = ~p.armies[army];
+        while (living != 0) {
+            const Square square = pop_lowest(living);
+            sink.add(on + kind * 32u + half_square(square, army == white), sign);
+            if (kind == chariot) sink.add(chariot_sight + static_cast<std::size_t>(popcount(rook_attacks(square, occupied) & open)), sign);
+            if (kind == elephant) sink.add(elephant_sight + static_cast<std::size_t>(popcount(bishop_attacks(square, occupied) & open)), sign);
+            if (kind == horse) sink.add(horse_sight + static_cast<std::size_t>(popcount(knight_jumps[square] & open)), sign);
         }
-        return total;
     }
 
     template <class Sink>
-    static void judge_priestesses(const oracle::Position& p, Bitboard own, int sign, Sink& sink) {
+    static void judge_priestesses(const oracle::Position& p, oracle::Army army, int sign, Sink& sink) {
         using namespace oracle;
         for (const Priestess& each : p.priestesses) {
-            if (each.square == nowhere || (own >> each.square & 1) == 0) continue;
+            if (each.square == nowhere || (p.armies[army] >> each.square & 1) == 0) continue;
             const int souls = each.company.size();
             if (souls == 0) sink.add(lifeless + int{priestess}, sign);
             for (const Kind kind : priestess_souls) sink.add(hosted + int{kind} - chariot, sign * each.company.of(kind));
             sink.add(room, sign * (priestess_room - souls));
-            sink.add(priestess_centre, sign * (souls > 0 ? centrality(each.square) : 0));
+            if (souls > 0) sink.add(on + priestess * 32u + half_square(each.square, army == white), sign);
         }
     }
 
     template <class Sink>
-    static void judge_lord(const oracle::Position& p, oracle::Army army, Bitboard own, int sign, Sink& sink) {
+    static void judge_lord(const oracle::Position& p, oracle::Army army, int sign, const Cover& enemy, Sink& sink) {
         using namespace oracle;
-        const Bitboard seat = p.souls[lord] & own;
+        const Bitboard seat = p.souls[lord] & p.armies[army];
         if (seat == 0) return;
         const Square square = lowest(seat);
-        sink.add(lord_centre, sign * centrality(square));
-        sink.add(lord_reach, sign * popcount(king_steps[square] & ~p.occupied()));
-        sink.add(lord_guard, sign * popcount(king_steps[square] & own & p.hosts()));
+        sink.add(on + lord * 32u + half_square(square, army == white), sign);
+        sink.add(ring_hit + static_cast<std::size_t>(popcount(king_steps[square] & enemy.once)), sign);
+        sink.add(lord_guard, sign * popcount(king_steps[square] & p.armies[army] & p.hosts()));
         if (attacked(p, army)) sink.add(lord_hit, sign);
     }
 };
@@ -138,6 +150,21 @@ struct Tactics<Oracle> {
             case promote: return 40;
             default: return 0;
         }
+    }
+
+    static int gain(const oracle::Position& p, oracle::Move move) { return heat(p, move) * 10 / 8 + 100; }
+
+    // A figure that takes less than itself where the enemy can strike back.
+    static bool loses(const oracle::Position& p, oracle::Move move) {
+        using namespace oracle;
+        if (move.deed() != walk || move.kind() == lord) return false;
+        const int brought = body_price[p.body_on(move.to())] + soul_value(p, move.to());
+        const int risked = body_price[move.kind()] + soul_value(p, move.from());
+        return risked > brought + 4 && attackers(p, move.to(), p.turn) != 0;
+    }
+
+    static int theme(const oracle::Position&, oracle::Move move) {
+        return move.kind() << 6 | move.to() | (move.deed() >= oracle::grant ? 1 << 9 : 0);
     }
 
     static bool in_danger(const oracle::Position& p) { return oracle::attacked(p, p.turn); }

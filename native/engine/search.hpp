@@ -18,54 +18,13 @@
 
 #include "core/game.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/finding.hpp"
 #include "engine/limits.hpp"
 #include "engine/matrix_game.hpp"
+#include "engine/ordering.hpp"
 #include "engine/transposition.hpp"
 
 namespace heterodox {
-
-inline constexpr int win = 1'000'000;
-inline constexpr int sure_win = win - 1'000;  // scores beyond it count plies to the end
-inline constexpr int deepest = 100;
-
-template <class G>
-concept HasDuels = requires(const typename G::Position& position) {
-    { Tactics<G>::is_challenge(position) } -> std::same_as<bool>;
-};
-template <class G>
-concept HasChance = requires(const typename G::Position& position) {
-    { Tactics<G>::is_chance(position) } -> std::same_as<bool>;
-};
-template <class G>
-concept HasQuickEnds = requires(const typename G::Position& position) {
-    { Tactics<G>::is_over(position) } -> std::same_as<bool>;
-};
-template <class G>
-concept HasPass = requires(typename G::Position& position) {
-    { Tactics<G>::pass(position) } -> std::same_as<bool>;
-};
-
-// A first move with its value and what is expected to follow.
-template <class G>
-struct Variation {
-    int score = -win;
-    std::vector<typename G::Move> moves;
-};
-
-// How often to choose which move where choices are hidden.
-template <class G>
-struct MixedMove {
-    typename G::Move move;
-    double probability;
-};
-
-// What is known after a depth was completed.
-template <class G>
-struct Finding {
-    int depth = 0;
-    std::vector<Variation<G>> lines;
-    std::vector<MixedMove<G>> mixture;
-};
 
 // One thread of a search. Threads share the table and the control and nothing else.
 template <Searchable G>
@@ -74,32 +33,37 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
     using Moves = typename G::Moves;
-    using Table = TranspositionTable<Move>;
     using Report = std::function<void(const Finding<G>&)>;
 
-    Searcher(const std::vector<Weight>& weights, Table& table, Control& control)
-        : weights_{weights}, table_{table}, control_{control}, plain_{control.limits().plain} {}
+    Searcher(const std::vector<Weight>& weights, TranspositionTable& table) : weights_{weights}, table_{table} {}
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
     // Searches deeper and deeper; `before` are the hashes of the game so far, the position's own last.
     // `skip` makes helper threads begin at another depth than the main one.
-    Finding<G> think(const Position& position, std::span<const std::uint64_t> before, const Report& report, int skip = 0) {
+    Finding<G> think(const Position& position, std::span<const std::uint64_t> before, Control& control, const Report& report, int skip = 0) {
+        control_ = &control;
+        plain_ = control.limits().plain;
+        nodes_ = 0;
+        steps_ = {};
+        experience_.forget();
         path_.assign(before.begin(), before.end());
         if (path_.empty()) path_.push_back(G::hash(position));
+        steps_[0].still = Tactics<G>::in_danger(position) ? unknown : judge(position);
         Finding<G> best;
-        const int last = std::min(control_.limits().depth, deepest);
+        const int last = std::min(control_->limits().depth, deepest);
         for (int depth = 1; depth <= last; ++depth) {
             if (skip > 0 && depth > 1 && depth < last && (depth + skip) % 3 == 0) continue;
+            root_depth_ = depth;
             Finding<G> found = search_root(position, depth, best);
             if (halted() && depth > 1) {
                 // Moves that were looked at deeply enough before the end may still correct the choice.
-                if (control_.limits().lines == 1 && !found.lines.empty() && found.mixture.empty()) best.lines = std::move(found.lines);
+                if (control_->limits().lines == 1 && !found.lines.empty() && found.mixture.empty()) best.lines = std::move(found.lines);
                 break;
             }
             best = std::move(found);
             if (report) report(best);
-            if (halted() || control_.enough() || decided(best)) break;
+            if (halted() || control_->enough() || decided(best)) break;
         }
         return best;
     }
@@ -125,7 +89,7 @@ private:
             }
         }
         std::vector<Move> candidates = root_moves(position, earlier);
-        const int wanted = std::min<int>(control_.limits().lines, static_cast<int>(candidates.size()));
+        const int wanted = std::min<int>(control_->limits().lines, static_cast<int>(candidates.size()));
         for (int line = 0; line < wanted && !halted(); ++line) {
             Variation<G> best = best_of(position, candidates, depth, line < static_cast<int>(earlier.lines.size()) ? earlier.lines[line].score : 0);
             if (best.moves.empty()) break;
@@ -168,6 +132,7 @@ private:
             Position next = position;
             G::play(next, move);
             const bool first = best.moves.empty();
+            steps_[0].move = Experience<G>::trace(position, move);
             int score = 0;
             if (first || plain_) {
                 score = value_of(position, next, alpha, beta, depth - 1, 1);
@@ -282,7 +247,7 @@ private:
         lines_[ply].clear();
         count_node();
         if (halted()) return 0;
-        if (ply >= deepest) return evaluate<G>(position, weights_);
+        if (ply >= deepest) return judge(position);
         if constexpr (HasChance<G>)
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
@@ -290,6 +255,14 @@ private:
         if (repeats(position) || over(position)) return settled(position, ply);
         if (depth <= 0) return plain_ ? stand(position, ply) : calm_down(position, alpha, beta, ply);
         return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply);
+    }
+
+    // The static value. Many positions are met again within a few nodes.
+    int judge(const Position& position) const {
+        const std::uint64_t key = path_.back();
+        Judged& kept = judged_[key & (judged_.size() - 1)];
+        if (kept.key != key) kept = {key, evaluate<G>(position, weights_)};
+        return kept.value;
     }
 
     // A game that is over by the position alone has its value; a repetition is worth a draw.
@@ -313,7 +286,7 @@ private:
 
     int stand(const Position& position, int ply) const {
         const auto outcome = G::outcome(position);
-        return outcome ? ending(*outcome, position, ply) : evaluate<G>(position, weights_);
+        return outcome ? ending(*outcome, position, ply) : judge(position);
     }
 
     // Exactly the rules while testing; otherwise a second occurrence is already taken for a draw.
@@ -348,17 +321,27 @@ private:
         return path_.back();
     }
 
+    // A die: the mean over its rolls. A roll that brings no move hands the die on, and counts as a ply: a row
+    // of such rolls has no end of its own.
     int expect(const Position& position, int depth, int ply) {
         Moves rolls;
         G::generate(position, rolls);
         if (rolls.empty()) return settled(position, ply);
+        if (depth <= 0) return judge(position);
         long total = 0;
         for (const Move roll : rolls) {
             Position next = position;
             G::play(next, roll);
-            total += value_of(position, next, -win, win, depth, ply + 1);
+            total += value_of(position, next, -win, win, depth - is_chance(next), ply + 1);
         }
         return static_cast<int>(total / static_cast<long>(rolls.size()));
+    }
+
+    static bool is_chance(const Position& position) {
+        if constexpr (HasChance<G>)
+            return Tactics<G>::is_chance(position);
+        else
+            return false;
     }
 
     int expect_duel(const Position& position, int depth, int ply)
@@ -389,52 +372,52 @@ private:
         const bool main_line = beta - alpha > 1;
         const std::uint64_t key = table_key(ply);
         const auto known = table_.find(key);
-        if (known && !main_line && known->depth >= depth) {
-            const int score = from_table(known->score, ply);
-            if (known->bound == Bound::exact || (known->bound == Bound::lower && score >= beta) ||
-                (known->bound == Bound::upper && score <= alpha))
-                return score;
-        }
+        if (known && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
         const bool danger = Tactics<G>::in_danger(position);
-        const int still = danger ? -win : evaluate<G>(position, weights_);
+        Step& here = steps_[ply];
+        here.still = danger ? unknown : judge(position);
+        const int still = known && !danger ? corrected(*known, here.still, ply) : here.still;
+        const bool improving = !danger && ply >= 2 && here.still > steps_[ply - 2].still;
         if (!main_line && !danger && std::abs(beta) < sure_win) {
-            if (depth <= 6 && still - 90 * depth >= beta) return still;
-            if (try_pass(position, beta, depth, ply, still)) return beta;
+            if (depth <= 7 && still - 75 * (depth - improving) >= beta) return still;
+            if (depth <= 2 && still + 250 * depth < alpha) {
+                const int calm = calm_down(position, alpha, beta, ply);
+                if (calm <= alpha) return calm;
+            }
+            const int passed = try_pass(position, beta, depth, ply, still);
+            if (passed >= beta) return passed;
         }
         Moves moves;
         list(position, moves, ply);
         if (moves.empty()) return settled(position, ply);
-        if (danger && depth < deepest - ply) ++depth;
-        if (!known && depth >= 6) --depth;
-        std::array<int, Moves::capacity>& heats = heats_at(ply);
-        rank(position, moves, known, ply, heats);
-
+        if (danger && ply < 2 * root_depth_) ++depth;
+        if (!known && depth >= 5) --depth;
         int best = -win;
         Move best_move = moves[0];
         const int first_alpha = alpha;
-        int quiet_tried = 0;
-        const bool futile = !main_line && !danger && depth <= 3 && still + 120 * depth + 60 <= alpha;
+        Picker picker{*this, position, moves, known ? known->move : Remembered::no_move, ply};
+        std::array<Move, most_quiet> quiet_moves;
+        std::size_t quiet_tried = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            pick(moves, heats, i);
-            const Move move = moves[i];
-            const bool quiet = heats[i] < hot;
-            if (quiet && best > -sure_win && i > 0) {
-                if (futile) continue;
-                if (!main_line && !danger && depth <= 4 && quiet_tried >= 4 + 3 * depth * depth) continue;
-            }
+            const auto [move, rank] = picker.next();
+            const bool quiet = is_quiet(position, move, rank);
+            const bool dull = i > 0 && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, quiet_tried, still, alpha, improving);
             Position next = position;
             G::play(next, move);
+            if (dull && !Tactics<G>::in_danger(next)) continue;
+            table_.prefetch(G::hash(next));
+            here.move = Experience<G>::trace(position, move);
             int score = 0;
             if (i == 0) {
                 score = value_of(position, next, alpha, beta, depth - 1, ply + 1);
             } else {
-                const int less = quiet && !danger && depth >= 3 && i >= 3 ? reduction(depth, i, main_line, heats[i]) : 0;
+                const int less = depth >= 3 && i >= 2 && rank < rank::good && !danger ? reduction(depth, i, main_line, improving, quiet ? rank : 0, next) : 0;
                 score = value_of(position, next, alpha, alpha + 1, depth - 1 - less, ply + 1);
                 if (score > alpha && less > 0) score = value_of(position, next, alpha, alpha + 1, depth - 1, ply + 1);
                 if (score > alpha && score < beta) score = value_of(position, next, alpha, beta, depth - 1, ply + 1);
             }
             if (halted()) return 0;
-            quiet_tried += quiet;
+            if (quiet && quiet_tried < most_quiet) quiet_moves[quiet_tried++] = move;
             if (score <= best) continue;
             best = score;
             best_move = move;
@@ -442,64 +425,105 @@ private:
             alpha = score;
             extend_line(ply, move);
             if (alpha >= beta) {
-                if (quiet) reward(position, moves, i, heats, depth, ply);
+                if (quiet) reward(position, move, {quiet_moves.data(), quiet_tried}, depth, ply);
                 break;
             }
         }
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
-        table_.keep(key, {best_move, to_table(best, ply), depth, bound, true});
+        table_.keep(key, {place_of(best_move, moves), to_table(best, ply), depth, bound});
         return best;
     }
 
+    static int place_of(Move move, const Moves& moves) { return static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin()); }
+
+    // Whether what the table knows is all that this window asks.
+    static bool settles(const Remembered& known, int alpha, int beta, int ply) {
+        const int score = from_table(known.score, ply);
+        return known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
+               (known.bound == Bound::upper && score <= alpha);
+    }
+
+    // A searched score, even a shallow one, is a better guess than the static value where its bound allows.
+    static int corrected(const Remembered& known, int still, int ply) {
+        const int score = from_table(known.score, ply);
+        if (std::abs(score) > sure_win) return still;
+        const bool better = known.bound == Bound::exact || (known.bound == Bound::lower ? score > still : score < still);
+        return better ? score : still;
+    }
+
+    // Near the leaves: moves that hardly ever change anything.
+    static bool prunes(int rank, bool quiet, int depth, std::size_t quiet_tried, int still, int alpha, bool improving) {
+        if (rank <= rank::poor) return depth <= 3;
+        if (!quiet || depth > 6) return false;
+        if (quiet_tried >= static_cast<std::size_t>((3 + depth * depth) * (improving ? 2 : 1))) return true;
+        if (depth <= 5 && still + 90 + 110 * depth <= alpha) return true;
+        return depth <= 3 && rank < -Experience<G>::most / 2 * depth;
+    }
+
     // If even doing nothing is too good for the other team, so is this position.
-    bool try_pass(const Position& position, int beta, int depth, int ply, int still) {
+    int try_pass(const Position& position, int beta, int depth, int ply, int still) {
         if constexpr (HasPass<G>) {
-            if (depth < 3 || still < beta || passed_) return false;
+            if (depth < 3 || still < beta || (ply > 0 && !steps_[ply - 1].move.made)) return -win;
             Position next = position;
-            if (!Tactics<G>::pass(next)) return false;
-            passed_ = true;
-            const int score = value_of(position, next, beta - 1, beta, depth - 3 - depth / 4, ply + 1);
-            passed_ = false;
-            return score >= beta && !halted();
+            if (!Tactics<G>::pass(next)) return -win;
+            steps_[ply].move = {};
+            const int less = 3 + depth / 4 + std::min((still - beta) / 200, 3);
+            const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1);
+            return halted() ? -win : std::min(score, sure_win);
         } else {
-            return false;
+            return -win;
         }
     }
 
     // Only hot moves, until the position is calm enough to be judged.
     int calm_down(const Position& position, int alpha, int beta, int ply) {
+        lines_[ply].clear();
         if (over(position)) return settled(position, ply);
+        const std::uint64_t key = path_.back();
+        const auto known = table_.find(key);
+        if (known && beta - alpha == 1 && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
         const bool danger = Tactics<G>::in_danger(position);
         int best = -win;
         if (!danger) {
-            best = evaluate<G>(position, weights_);
+            best = judge(position);
+            if (known) best = corrected(*known, best, ply);
             if (best >= beta) return best;
-            alpha = std::max(alpha, best);
         }
-        if (ply >= deepest - 1) return danger ? evaluate<G>(position, weights_) : best;
+        if (ply >= deepest - 1) return danger ? judge(position) : best;
+        const int first_alpha = alpha;
+        const int still = best;
+        alpha = std::max(alpha, best);
         Moves moves;
         G::generate(position, moves);
         if (moves.empty()) return settled(position, ply);
-        std::array<int, Moves::capacity>& heats = heats_at(ply);
-        std::size_t hot_moves = 0;
-        for (const Move move : moves) {
-            const int heat = Tactics<G>::heat(position, move);
-            if (heat <= 0 && !danger) continue;
-            moves[hot_moves] = move;
-            heats[hot_moves++] = heat;
-        }
-        for (std::size_t i = 0; i < hot_moves; ++i) {
-            pick(moves, heats, i, hot_moves);
-            if (danger && best > -sure_win && heats[i] <= 0) break;
+        Ranking<G>& ranking = ranking_at(ply);
+        rank_hot_moves(position, moves, known, danger, ranking);
+        Move best_move{};
+        bool found = false;
+        int quiet_answers = 0;
+        for (std::size_t i = 0; i < ranking.size(); ++i) {
+            const Move move = ranking.pick(i);
+            if (best > -sure_win) {
+                if (danger && ranking.rank(i) <= 0 && ++quiet_answers > 3) break;
+                if (!danger && still + 180 + Tactics<G>::gain(position, move) <= alpha) continue;
+            }
             Position next = position;
-            G::play(next, moves[i]);
+            G::play(next, move);
+            path_.push_back(G::hash(next));
+            table_.prefetch(path_.back());
             const int score = calm_value(position, next, alpha, beta, ply + 1);
+            path_.pop_back();
             if (halted()) return 0;
             if (score <= best) continue;
             best = score;
-            alpha = std::max(alpha, score);
+            if (score <= alpha) continue;
+            alpha = score;
+            best_move = move;
+            found = true;
             if (alpha >= beta) break;
         }
+        const Bound bound = best >= beta ? Bound::lower : best > first_alpha && found ? Bound::exact : Bound::upper;
+        table_.keep(key, {found ? place_of(best_move, moves) : Remembered::no_move, to_table(best, ply), 0, bound});
         return best;
     }
 
@@ -508,7 +532,7 @@ private:
         if (halted()) return 0;
         if constexpr (HasChance<G>)
             if (Tactics<G>::is_chance(next)) {
-                const int value = evaluate<G>(next, weights_);
+                const int value = judge(next);
                 return G::team(position) == G::team(next) ? value : -value;
             }
         return G::team(position) == G::team(next) ? calm_down(next, alpha, beta, ply) : -calm_down(next, -beta, -alpha, ply);
@@ -517,63 +541,107 @@ private:
     // -- which move first ----------------------------------------------------------------------
 
     static constexpr int duel_plies = 2;
-    static constexpr int hot = 1 << 20;
-    static constexpr int hottest = 1 << 28;
-    static constexpr int history_most = 1 << 14;
+    static constexpr std::size_t most_quiet = 64;
 
-    void rank(const Position& position, const Moves& moves, const std::optional<Remembered<Move>>& known, int ply, std::array<int, Moves::capacity>& heats) {
-        const auto& killers = killers_[ply];
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Move move = moves[i];
-            const int heat = Tactics<G>::heat(position, move);
-            if (known && known->has_move && move == known->move)
-                heats[i] = hottest;
-            else if (heat > 0)
-                heats[i] = 2 * hot + heat;
-            else if (move == killers[0] || move == killers[1])
-                heats[i] = hot - 1;
-            else
-                heats[i] = history_[slot(position, move)];
+    // Hands out the moves of a node, best first. Most nodes end with the first move or two, so nothing is
+    // ranked before the remembered move was tried, and whether a capture loses is asked when its turn comes.
+    class Picker {
+    public:
+        Picker(Searcher& searcher, const Position& position, const Moves& moves, int remembered, int ply)
+            : searcher_{searcher}, position_{position}, moves_{moves}, ply_{ply},
+              remembered_{remembered < static_cast<int>(moves.size()) ? remembered : Remembered::no_move} {}
+
+        std::pair<Move, int> next() {
+            if (remembered_ != Remembered::no_move && !ranking_ && !std::exchange(begun_, true)) return {moves_[remembered_], rank::first};
+            if (!ranking_) rank_all();
+            while (true) {
+                const Move move = ranking_->pick(place_);
+                const int rank = ranking_->rank(place_);
+                if (rank >= rank::good && loses(position_, move)) {
+                    ranking_->demote(place_, rank + 2 * rank::poor - rank::good);
+                    continue;
+                }
+                ++place_;
+                return {move, rank};
+            }
+        }
+
+    private:
+        void rank_all() {
+            ranking_ = &searcher_.ranking_at(ply_);
+            ranking_->clear();
+            const auto& killers = searcher_.steps_[ply_].killers;
+            const auto before = searcher_.trace_before(ply_, 1), earlier = searcher_.trace_before(ply_, 2);
+            for (int i = 0; i < static_cast<int>(moves_.size()); ++i) {
+                if (i == remembered_) continue;
+                const Move move = moves_[i];
+                const int heat = Tactics<G>::heat(position_, move);
+                if (heat > 0)
+                    ranking_->add(move, rank::good + heat);
+                else if (move == killers[0] || move == killers[1])
+                    ranking_->add(move, rank::killer);
+                else
+                    ranking_->add(move, searcher_.experience_.worth(Experience<G>::trace(position_, move), before, earlier));
+            }
+        }
+
+        Searcher& searcher_;
+        const Position& position_;
+        const Moves& moves_;
+        const int ply_;
+        const int remembered_;
+        bool begun_ = false;
+        std::size_t place_ = 0;
+        Ranking<G>* ranking_ = nullptr;
+    };
+
+    static bool is_quiet(const Position& position, Move move, int rank) {
+        return rank == rank::first ? Tactics<G>::heat(position, move) <= 0 : rank < rank::good && rank > rank::poor;
+    }
+
+    void rank_hot_moves(const Position& position, const Moves& moves, const std::optional<Remembered>& known, bool danger, Ranking<G>& ranking) {
+        const int best_before = known ? known->move : Remembered::no_move;
+        ranking.clear();
+        for (int i = 0; i < static_cast<int>(moves.size()); ++i) {
+            const int heat = Tactics<G>::heat(position, moves[i]);
+            if (!danger && (heat <= 0 || loses(position, moves[i]))) continue;
+            ranking.add(moves[i], i == best_before ? rank::first : heat);
         }
     }
 
-    static void pick(Moves& moves, std::array<int, Moves::capacity>& heats, std::size_t i, std::size_t end) {
-        std::size_t best = i;
-        for (std::size_t j = i + 1; j < end; ++j)
-            if (heats[j] > heats[best]) best = j;
-        std::swap(moves[i], moves[best]);
-        std::swap(heats[i], heats[best]);
-    }
-    static void pick(Moves& moves, std::array<int, Moves::capacity>& heats, std::size_t i) { pick(moves, heats, i, moves.size()); }
-
-    void reward(const Position& position, const Moves& moves, std::size_t winner, const std::array<int, Moves::capacity>& heats, int depth, int ply) {
-        auto& killers = killers_[ply];
-        if (!(killers[0] == moves[winner])) killers = {moves[winner], killers[0]};
-        const int bonus = std::min(depth * depth * 4, 1'600);
-        change(history_[slot(position, moves[winner])], bonus);
-        for (std::size_t i = 0; i < winner; ++i)
-            if (heats[i] < hot) change(history_[slot(position, moves[i])], -bonus);
+    // A capture that costs more than it brings, as far as the game can tell cheaply.
+    static bool loses(const Position& position, Move move) {
+        if constexpr (requires { Tactics<G>::loses(position, move); })
+            return Tactics<G>::loses(position, move);
+        else
+            return false;
     }
 
-    static void change(int& value, int bonus) { value += bonus - value * std::abs(bonus) / history_most; }
-
-    // Moves of a team that look alike share their history, wherever they are made.
-    static std::size_t slot(const Position& position, Move move) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &move, sizeof(Move));
-        return (bits * 2 + static_cast<std::uint64_t>(G::team(position)) + 1) * 0x9E3779B97F4A7C15ULL >> (64 - history_bits);
+    typename Experience<G>::Trace trace_before(int ply, int back) const {
+        return ply >= back ? steps_[ply - back].move : typename Experience<G>::Trace{};
     }
 
-    static int reduction(int depth, std::size_t number, bool main_line, int heat) {
+    // The quiet move that refuted something, and those that did not, the winner last.
+    void reward(const Position& position, Move winner, std::span<const Move> tried, int depth, int ply) {
+        auto& killers = steps_[ply].killers;
+        if (!(killers[0] == winner)) killers = {winner, killers[0]};
+        const int bonus = std::min(16 * depth * depth + 32 * depth, 1'200);
+        const auto before = trace_before(ply, 1), earlier = trace_before(ply, 2);
+        for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
+    }
+
+    int reduction(int depth, std::size_t number, bool main_line, bool improving, int worth, const Position& next) const {
         static const auto table = [] {
             std::array<std::array<int, reductions_known>, reductions_known> filled{};
             for (int d = 1; d < reductions_known; ++d)
-                for (int n = 1; n < reductions_known; ++n) filled[d][n] = static_cast<int>(0.6 + std::log(d) * std::log(n) / 2.1);
+                for (int n = 1; n < reductions_known; ++n) filled[d][n] = static_cast<int>(0.75 + std::log(d) * std::log(n) / 2.0);
             return filled;
         }();
         int less = table[std::min(depth, reductions_known - 1)][std::min<std::size_t>(number, reductions_known - 1)];
+        less += !improving;
         less -= main_line;
-        less -= heat / (history_most / 2);
+        less -= Tactics<G>::in_danger(next);
+        less -= worth >= rank::killer ? 1 : worth / Experience<G>::most;
         return std::clamp(less, 0, depth - 2);
     }
 
@@ -587,11 +655,11 @@ private:
     void count_node() {
         const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
         nodes_.store(count, std::memory_order_relaxed);
-        const std::uint64_t most = control_.limits().nodes;
-        if ((most != 0 && count >= most) || ((count & 1023) == 0 && control_.out_of_time())) control_.stop();
+        const std::uint64_t most = control_->limits().nodes;
+        if ((most != 0 && count >= most) || ((count & 1023) == 0 && control_->out_of_time())) control_->stop();
     }
 
-    bool halted() const { return control_.stopped(); }
+    bool halted() const { return control_->stopped(); }
 
     // Nothing more to find out: the way to the end is certain.
     bool decided(const Finding<G>& found) const {
@@ -604,25 +672,37 @@ private:
     static int to_table(int score, int ply) { return score > sure_win ? score + ply : score < -sure_win ? score - ply : score; }
     static int from_table(int score, int ply) { return score > sure_win ? score - ply : score < -sure_win ? score + ply : score; }
 
-    std::array<int, Moves::capacity>& heats_at(int ply) {
-        if (heats_.size() <= static_cast<std::size_t>(ply)) heats_.resize(ply + 1);
-        if (!heats_[ply]) heats_[ply] = std::make_unique<std::array<int, Moves::capacity>>();
-        return *heats_[ply];
+    Ranking<G>& ranking_at(int ply) {
+        if (rankings_.size() <= static_cast<std::size_t>(ply)) rankings_.resize(ply + 1);
+        if (!rankings_[ply]) rankings_[ply] = std::make_unique<Ranking<G>>();
+        return *rankings_[ply];
     }
 
-    static constexpr int history_bits = 14;
+    // What is known of one ply of the line being searched.
+    struct Step {
+        int still = 0;                          // the static value, where there is one
+        typename Experience<G>::Trace move;     // the move made here
+        std::array<Move, 2> killers{};          // quiet moves that refuted something here
+    };
+    struct Judged {
+        std::uint64_t key = 0;
+        int value = 0;
+    };
+    // In danger there is no static value; no later one is an improvement on it.
+    static constexpr int unknown = win;
 
     const std::vector<Weight>& weights_;
-    Table& table_;
-    Control& control_;
-    const bool plain_;
+    TranspositionTable& table_;
+    Control* control_ = nullptr;
+    bool plain_ = false;
     std::atomic<std::uint64_t> nodes_{0};
     std::vector<std::uint64_t> path_;
-    bool passed_ = false;
+    int root_depth_ = 0;
     std::array<std::vector<Move>, deepest + 2> lines_;
-    std::array<std::array<Move, 2>, deepest + 2> killers_{};
-    std::vector<int> history_ = std::vector<int>(std::size_t{1} << history_bits);
-    std::vector<std::unique_ptr<std::array<int, Moves::capacity>>> heats_;
+    std::array<Step, deepest + 2> steps_{};
+    Experience<G> experience_;
+    mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
+    std::vector<std::unique_ptr<Ranking<G>>> rankings_;
 };
 
 }  // namespace heterodox

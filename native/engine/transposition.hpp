@@ -1,43 +1,55 @@
 // What the search has found out about positions, shared by all its threads without locks.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstring>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace heterodox {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-template <class Move>
+// `move` is the best move's place in the list that the game generates, or no_move: a game lists the moves
+// of a position in the same order every time, and a place is smaller than any move.
 struct Remembered {
-    Move move;
+    static constexpr int no_move = -1;
+
+    int move;
     int score;
     int depth;
     Bound bound;
-    bool has_move;
 };
 
 // A table of positions by hash. Two threads may write one slot at once: the key is stored mixed with the
 // data, so a torn slot looks like another position and is simply not found.
-template <class Move>
 class TranspositionTable {
 public:
-    explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
-
-    void resize(std::size_t megabytes) {
+    explicit TranspositionTable(std::size_t megabytes) {
         const std::size_t wanted = std::max<std::size_t>(megabytes, 1) * 1024 * 1024 / sizeof(Bucket);
-        mask_ = std::bit_floor(wanted) - 1;
-        buckets_ = std::make_unique<Bucket[]>(mask_ + 1);
-        age_ = 0;
+        const std::size_t number = std::bit_floor(wanted);
+        mask_ = number - 1;
+        void* memory = std::aligned_alloc(std::min(number * sizeof(Bucket), large_page), number * sizeof(Bucket));
+        if (memory == nullptr) throw std::bad_alloc{};
+#if defined(__linux__)
+        // Large pages where the system has them: nearly every look into the table would miss a small one.
+        // Advice only: nothing is lost where it is not taken.
+        madvise(memory, number * sizeof(Bucket), MADV_HUGEPAGE);
+#endif
+        buckets_.reset(new (memory) Bucket[number]);
     }
 
     void clear() {
         for (std::size_t i = 0; i <= mask_; ++i)
-            for (auto& slot : buckets_[i].slots) slot.store(0, 0, 0);
+            for (auto& slot : buckets_[i].slots) slot.store(0, 0);
         age_ = 0;
     }
 
@@ -46,43 +58,33 @@ public:
 
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
 
-    std::optional<Remembered<Move>> find(std::uint64_t key) const {
+    std::optional<Remembered> find(std::uint64_t key) const {
         for (const auto& slot : buckets_[key & mask_].slots) {
-            const std::uint64_t move = slot.move.load(std::memory_order_relaxed);
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.key.load(std::memory_order_relaxed) ^ move ^ data) == key && data != 0) return unpack(move, data);
+            if ((slot.key.load(std::memory_order_relaxed) ^ data) == key && data != 0) return unpack(data);
         }
         return std::nullopt;
     }
 
-    void keep(std::uint64_t key, const Remembered<Move>& entry) {
+    void keep(std::uint64_t key, Remembered entry) {
         Bucket& bucket = buckets_[key & mask_];
         Slot* victim = nullptr;
         int least = 1 << 30;
-        std::uint64_t move = entry.has_move ? to_bits(entry.move) : 0;
-        bool has_move = entry.has_move;
         for (auto& slot : bucket.slots) {
-            const std::uint64_t old_move = slot.move.load(std::memory_order_relaxed);
             const std::uint64_t old = slot.data.load(std::memory_order_relaxed);
-            if ((slot.key.load(std::memory_order_relaxed) ^ old_move ^ old) == key && old != 0) {
-                if (!has_move && (old & 4) != 0) {
-                    move = old_move;
-                    has_move = true;
-                }
+            if ((slot.key.load(std::memory_order_relaxed) ^ old) == key && old != 0) {
+                if (entry.move == Remembered::no_move) entry.move = unpack(old).move;
                 victim = &slot;
                 break;
             }
-            const int worth = old == 0 ? -1 : static_cast<int>(old >> 16 & 255) - 8 * ((age_ - static_cast<int>(old >> 8 & 63)) & 63);
+            const int worth = old == 0 ? -1 : unpack(old).depth - 8 * ((age_ - age_of(old)) & 63);
             if (worth < least) {
                 least = worth;
                 victim = &slot;
             }
         }
-        const std::uint64_t data = static_cast<std::uint64_t>(entry.bound) | (has_move ? 4u : 0u) |
-                                   static_cast<std::uint64_t>(age_) << 8 |
-                                   static_cast<std::uint64_t>(entry.depth & 255) << 16 |
-                                   static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.score)) << 32;
-        victim->store(key ^ move ^ data, move, data);
+        const std::uint64_t data = pack(entry);
+        victim->store(key ^ data, data);
     }
 
     // Thousandths of the table that this search has filled.
@@ -91,42 +93,43 @@ public:
         for (std::size_t i = 0; i < 250 && i <= mask_; ++i)
             for (const auto& slot : buckets_[i].slots) {
                 const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-                used += data != 0 && (data >> 8 & 63) == age_;
+                used += data != 0 && age_of(data) == age_;
             }
         return used;
     }
 
 private:
     struct Slot {
-        std::atomic<std::uint64_t> key{0}, move{0}, data{0};
-        void store(std::uint64_t k, std::uint64_t m, std::uint64_t d) {
+        std::atomic<std::uint64_t> key{0}, data{0};
+        void store(std::uint64_t k, std::uint64_t d) {
             key.store(k, std::memory_order_relaxed);
-            move.store(m, std::memory_order_relaxed);
             data.store(d, std::memory_order_relaxed);
         }
     };
-    struct Bucket {
+    // One line of the processor's cache.
+    struct alignas(64) Bucket {
         Slot slots[4];
     };
+    struct Free {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
+    static constexpr std::size_t large_page = std::size_t{2} << 20;
 
-    static std::uint64_t to_bits(Move move) {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &move, sizeof(Move));
-        return bits;
+    // From the lowest bit: bound 2, age 6, depth 8, move + 1 in 16, score 32.
+    std::uint64_t pack(const Remembered& entry) const {
+        return static_cast<std::uint64_t>(entry.bound) | static_cast<std::uint64_t>(age_) << 2 |
+               static_cast<std::uint64_t>(entry.depth & 255) << 8 |
+               static_cast<std::uint64_t>(entry.move + 1) << 16 |
+               static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.score)) << 32;
     }
-
-    static Remembered<Move> unpack(std::uint64_t bits, std::uint64_t data) {
-        Remembered<Move> entry;
-        std::memcpy(&entry.move, &bits, sizeof(Move));
-        entry.bound = static_cast<Bound>(data & 3);
-        entry.has_move = (data & 4) != 0;
-        entry.depth = static_cast<std::int8_t>(data >> 16 & 255);
-        entry.score = static_cast<int>(static_cast<std::uint32_t>(data >> 32));
-        return entry;
+    static Remembered unpack(std::uint64_t data) {
+        return {static_cast<int>(data >> 16 & 0xFFFF) - 1, static_cast<int>(static_cast<std::uint32_t>(data >> 32)),
+                static_cast<std::int8_t>(data >> 8 & 255), static_cast<Bound>(data & 3)};
     }
+    static int age_of(std::uint64_t data) { return static_cast<int>(data >> 2 & 63); }
 
     std::size_t mask_ = 0;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<Bucket[], Free> buckets_;
     std::uint8_t age_ = 0;
 };
 

@@ -92,6 +92,33 @@ class Mind:
 def mind(game: bytes, megabytes: int, threads: int, weights: Sequence[int]) -> Mind:
     """A new mind: opening and ending weight of each feature in turn."""
 
+class Tuner:
+    """Finds better weights for one game; see heterodox.lab.tuning."""
+
+    def play(
+        self,
+        starts: Sequence[bytes],
+        options: Sequence[tuple[bytes, bytes]],
+        weights: Sequence[int],
+        nodes: int,
+        seed: int,
+        jobs: int,
+    ) -> None:
+        """Play a game from each start and keep its calm positions."""
+
+    def learn(self, position: bytes, options: Sequence[tuple[bytes, bytes]], result: float) -> None:
+        """Keep a position with what the first team got from it."""
+
+    def __len__(self) -> int: ...
+    def error(self, weights: Sequence[float], kept_apart: bool) -> float:
+        """The mean squared error on the positions kept apart, or on the others."""
+
+    def fit(self, start: Sequence[float], rounds: int, stiffness: float) -> list[float]:
+        """Weights with less error than those to start from."""
+
+def tuner(game: bytes) -> Tuner:
+    """A new tuner without positions."""
+
 def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
     """A number that is equal for positions the rules call the same."""
 

@@ -11,7 +11,6 @@ import heterodox
 from heterodox.engine import Limits, Thinker, level_player
 from heterodox.engine.levels import LEVELS, draw_move
 from heterodox.engine.thinking import Thought
-from heterodox.engine.weights import dump_weights, read_weights
 from tests.engine.positions import random_position, searchable_games
 
 GAMES = searchable_games()
@@ -69,13 +68,6 @@ def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
     drawn = [draw_move(thought, dice) for _ in range(2_000)]
     assert drawn.count("bid 2") == 0
     assert 1_400 < drawn.count("bid 0") < 1_600
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_weights_files_name_every_feature_and_round_trip(name: str) -> None:
-    numbers = read_weights(name)
-    table = dict(line.split(": ", 1) for line in dump_weights(name, numbers).splitlines())
-    assert len(table) * 2 == len(numbers)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -122,6 +122,14 @@ def test_a_uci_engine_can_take_part(tmp_path: Path) -> None:
     assert match.troubles("crash", 0) == 0
 
 
+def test_a_uci_engine_that_answers_a_hidden_bid_sees_that_it_was_made(tmp_path: Path) -> None:
+    """C30: it was told the position before the bid, and named an answer that was impossible."""
+    name = f"uci:{sys.executable} -m heterodox uci"
+    match = Match(_plan(name, name, game="chess2", budget=Budget(nodes=100), openings=6), tmp_path)
+    assert match.play().games == 2
+    assert match.troubles("crash", 0) == match.troubles("crash", 1) == 0
+
+
 @pytest.mark.parametrize(
     "name", ["", "level 11", "level x", "nodes", "nodes 0", "uct:x", "uct:0", "uci:", "somebody"]
 )

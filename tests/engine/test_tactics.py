@@ -37,7 +37,7 @@ PROVED = [
     if each[1].keys() & {"wins_in", "others_lose_in"}
 ]
 # About a quarter of what the highest level looks at in its time.
-NODES = 400_000
+NODES = 1_000_000
 PATIENCE = 2.0
 TINY = 1e-9
 

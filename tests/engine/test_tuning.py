@@ -5,43 +5,114 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 import heterodox
 from heterodox.cli.tune import tune_command
-from heterodox.engine.weights import read_weights
-from heterodox.lab.tuning import Sample, error_of, self_play, tune
+from heterodox.engine.weights import dump_weights, read_weights
+from heterodox.errors import InvalidText
+from heterodox.lab.tuning import play_and_learn, tune
+from heterodox.native.mind import Tuner, features, trace
+
+GAMES = ("chess", "enochian", "chess2", "oracle")
 
 
-def _made_up(weights: list[int], number: int, dice: random.Random) -> list[Sample]:
-    """Samples whose results follow exactly from some weights."""
-    samples = []
-    for _ in range(number):
-        share = dice.random()
-        counts = [dice.randint(-3, 3) for _ in range(len(weights) // 2)]
-        parts = tuple((i, count * share, count * (1 - share)) for i, count in enumerate(counts))
-        value = sum(weights[2 * i] * o + weights[2 * i + 1] * e for i, o, e in parts)
-        samples.append(Sample(parts, 1 / (1 + 10 ** (-value / 400))))
-    return samples
+def _random_positions(game: str, number: int, seed: int) -> list[str]:
+    """Positions of random games, as strings."""
+    dice = random.Random(seed)
+    found: list[str] = []
+    while len(found) < number:
+        here = heterodox.game(game).start()
+        for _ in range(60):
+            if here.outcome is not None:
+                break
+            here = here.after(dice.choice(here.choices()))
+            if here.phase == "move" and here.outcome is None:
+                found.append(str(here))
+    return found[:number]
 
 
-def test_known_weights_are_found_again() -> None:
-    truth = [100, 120, 300, 250, -30, 10]
-    samples = _made_up(truth, 300, random.Random(1))
-    found = tune(samples, [80, 80, 200, 200, 0, 0], rounds=150, stiffness=0)
-    assert all(abs(weight - right) <= 5 for weight, right in zip(found, truth, strict=True)), found
+def _value(position: str, weights: list[int]) -> float:
+    counts, left = trace("chess", position)
+    share = left / 24
+    return sum(
+        count * (weights[2 * i] * share + weights[2 * i + 1] * (1 - share)) for i, count in enumerate(counts)
+    )
+
+
+def test_known_values_are_found_again() -> None:
+    """Results that follow from some weights lead back to what those weights say of each position."""
+    truth = read_weights("chess")
+    positions = _random_positions("chess", 800, seed=1)
+    tuner = Tuner("chess")
+    for position in positions:
+        tuner.learn(position, {}, 1 / (1 + 10 ** (-_value(position, truth) / 400)))
+    wrong = list(truth)
+    queen = 2 * features("chess").index("queen")
+    wrong[queen] -= 300
+    wrong[queen + 1] -= 300
+    before = tuner.error(wrong, kept_apart=True)
+    found = tuner.fit(wrong, rounds=300, stiffness=0)
+    assert tuner.error(truth, kept_apart=True) < 1e-6
+    assert tuner.error(found, kept_apart=True) < before / 10
 
 
 def test_what_the_samples_do_not_show_stays_as_it_was() -> None:
-    samples = [Sample(((0, 1.0, 0.0),), 0.7)] * 10
-    assert tune(samples, [50, 60, 70, 80], rounds=30)[1:] == [60, 70, 80]
+    """Kings and a pawn say nothing about a Rook."""
+    tuner = Tuner("chess")
+    for _ in range(20):
+        tuner.learn("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", {}, 0.7)
+    start = read_weights("chess")
+    rook = 2 * features("chess").index("rook")
+    assert tuner.fit(start, rounds=30, stiffness=0)[rook : rook + 2] == start[rook : rook + 2]
 
 
-def test_self_play_gives_samples_of_the_features() -> None:
-    samples = self_play(heterodox.game("chess"), games=1, nodes=100, seed=1)
-    assert samples
-    assert all(0 <= sample.target <= 1 for sample in samples)
-    assert error_of(samples, read_weights("chess")) < 0.5
+def test_self_play_is_the_same_with_any_number_of_jobs() -> None:
+    errors = []
+    for jobs in (1, 2):
+        tuner = Tuner("chess")
+        play_and_learn(tuner, heterodox.game("chess"), games=4, nodes=100, seed=3, jobs=jobs)
+        assert len(tuner) > 0
+        errors.append((len(tuner), tuner.error(read_weights("chess"), kept_apart=False)))
+    assert errors[0] == errors[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tuning_lessens_the_error_on_what_it_saw(game: str) -> None:
+    tuner = Tuner(game)
+    play_and_learn(tuner, heterodox.game(game), games=3, nodes=150, seed=1)
+    start = read_weights(game)
+    tuned = tune(tuner, start, rounds=60)
+    assert tuner.error(tuned.weights, kept_apart=False) < tuner.error(start, kept_apart=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weights_survive_their_file(game: str, tmp_path: Path) -> None:
+    dice = random.Random(5)
+    numbers = [dice.randint(-999, 999) for _ in range(2 * len(features(game)))]
+    path = tmp_path / "weights.yaml"
+    path.write_text(dump_weights(game, numbers), encoding="utf-8")
+    assert read_weights(game, path) == numbers
+
+
+@pytest.mark.parametrize(
+    ("damage", "named"),
+    [
+        (("\nturn: ", "\ntrun: "), "turn"),
+        (("\nturn: [", "\nturn: [1, "), "turn"),
+        (("\n  8: ", "\n  9: "), "a8"),
+    ],
+)
+def test_a_damaged_file_is_refused_by_the_name_of_the_feature(
+    damage: tuple[str, str], named: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "weights.yaml"
+    text = dump_weights("chess", read_weights("chess"))
+    assert damage[0] in text
+    path.write_text(text.replace(*damage, 1), encoding="utf-8")
+    with pytest.raises(InvalidText, match=named):
+        read_weights("chess", path)
 
 
 def test_the_command_writes_weights_that_can_be_read(tmp_path: Path) -> None:

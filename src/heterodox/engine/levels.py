@@ -46,12 +46,12 @@ LEVELS: tuple[Level, ...] = (
     Level(depth=1, error=260),
     Level(depth=1, error=110),
     Level(depth=2, error=80),
-    Level(depth=2, error=25),
-    Level(depth=3, error=12),
-    Level(nodes=4_000),
-    Level(nodes=16_000),
-    Level(nodes=64_000),
-    Level(nodes=300_000),
+    Level(depth=2, error=20),
+    Level(depth=3, error=8),
+    Level(nodes=3_000),
+    Level(nodes=12_000),
+    Level(nodes=40_000),
+    Level(nodes=150_000),
     Level(seconds=1.5),
 )
 

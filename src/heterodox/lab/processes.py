@@ -197,10 +197,7 @@ class UciSide:
         self._until("readyok", PATIENCE)
 
     def choose(self, table: Table, budget: Budget) -> Answer:
-        moves = " ".join(str(played.move) for played in table.open_history)
-        self._lines.say(
-            f"position fen {table.start} moves {moves}" if moves else f"position fen {table.start}"
-        )
+        self._lines.say(f"position fen {_uci_position(table)}")
         self._lines.say(f"go {_go_words(table, budget)}")
         answer = self._until("bestmove", _seconds_allowed(budget))[-1].split()
         if len(answer) < 2:
@@ -222,6 +219,14 @@ class UciSide:
             heard.append(self._lines.hear(deadline - time.monotonic()))
             if heard[-1].split()[:1] == [word]:
                 return heard
+
+
+def _uci_position(table: Table) -> str:
+    """The start and all moves, for repetitions; while something is hidden, only what the seat may see."""
+    if not is_open(table.position):
+        return str(table.view(table.seat))
+    moves = " ".join(str(played.move) for played in table.history)
+    return f"{table.start} moves {moves}" if moves else str(table.start)
 
 
 def _go_words(table: Table, budget: Budget) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     from heterodox.native import _native
 
-__all__ = ["Mind", "RawThought", "features", "solve_matrix", "trace"]
+__all__ = ["Mind", "RawThought", "Tuner", "features", "solve_matrix", "trace"]
 
 MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
@@ -97,3 +97,46 @@ class Mind:
     def forget(self) -> None:
         """Empty the table."""
         self._mind.forget()
+
+
+class Tuner:
+    """Positions of one game with their results, and the weights that foretell those best."""
+
+    def __init__(self, game: str) -> None:
+        _need()
+        self._tuner = _native.tuner(_encode(game))
+
+    def __len__(self) -> int:
+        return len(self._tuner)
+
+    def play(
+        self,
+        starts: Sequence[str],
+        options: Mapping[str, str],
+        *,
+        weights: Sequence[int],
+        nodes: int,
+        seed: int,
+        jobs: int,
+    ) -> None:
+        """Play a game from each start with `nodes` nodes a move and keep its calm positions."""
+        self._tuner.play(
+            [_encode(start) for start in starts],
+            _pairs(options),
+            list(weights),
+            _within("nodes", nodes, 1, 2**63),
+            _within("seed", seed, 0, 2**63),
+            _within("jobs", jobs, 1, MOST_THREADS),
+        )
+
+    def learn(self, position: str, options: Mapping[str, str], result: float) -> None:
+        """Keep a position with what the first team got from its game, from 0 to 1."""
+        self._tuner.learn(_encode(position), _pairs(options), result)
+
+    def error(self, weights: Sequence[float], *, kept_apart: bool) -> float:
+        """The mean squared error on one position in ten that is kept apart, or on all others."""
+        return self._tuner.error(list(map(float, weights)), kept_apart)
+
+    def fit(self, start: Sequence[float], *, rounds: int, stiffness: float) -> list[float]:
+        """Weights with less error than `start`; `stiffness` pulls towards it."""
+        return self._tuner.fit(list(map(float, start)), _within("rounds", rounds, 1, 100_000), stiffness)

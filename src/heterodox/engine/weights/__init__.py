@@ -1,13 +1,20 @@
-"""The weights of the evaluations: one YAML file for each game, feature: [opening, ending].
+"""The weights of the evaluations: one YAML file for each game.
 
-The compiled evaluation names its features; a file must name exactly the same ones, so that a change on
-one side cannot go unnoticed on the other.
+A feature has two weights, [opening, ending]. Features that belong together share an entry: a list is
+numbered ("passed pawn": 1, 2, ...; it may begin at 0 or 1), and a table by rank holds a weight for each file
+("knight on": squares a8, b8, ...; a row of four mirrors the other half).
+
+The compiled evaluation names its features; a file must name exactly the same ones, so that a change on one
+side cannot go unnoticed on the other.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -16,28 +23,76 @@ from heterodox.native.mind import features
 
 __all__ = ["dump_weights", "read_weights"]
 
+FILES = "abcdefgh"
+SQUARE = re.compile(r"(.+) ([a-h])([1-8])")
+NUMBERED = re.compile(r"(.+) (\d+)")
+# A kind's worth and its table of squares would have the same name.
+PLACES = " on"
+
 
 def read_weights(game: str, path: Path | None = None) -> list[int]:
     """The weights of a game in the order of its features: opening, ending, opening, ending, ..."""
     source = path if path is not None else files(__package__).joinpath(f"{game}.yaml")
     table = yaml.safe_load(source.read_text(encoding="utf-8"))
     names = features(game)
-    if not isinstance(table, dict) or set(table) != set(names):
-        odd = set(names).symmetric_difference(table if isinstance(table, dict) else ())
-        raise InvalidText(
-            f"weights of {game}: features missing or unknown: {', '.join(sorted(map(str, odd)))}"
-        )
+    pairs = dict(_entries(table, _first_numbers(names))) if isinstance(table, dict) else {}
+    if set(pairs) != set(names):
+        odd = sorted(set(names).symmetric_difference(pairs))
+        raise InvalidText(f"weights of {game}: features missing or unknown: {', '.join(odd[:10])}")
     numbers: list[int] = []
     for name in names:
-        pair = table[name]
-        if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, int) for part in pair)):
+        pair = pairs[name]
+        if not _is_pair(pair):
             raise InvalidText(f"weights of {game}: {name}: expected [opening, ending]")
         numbers.extend(pair)
     return numbers
 
 
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(part, int) for part in value)
+
+
+def _first_numbers(names: tuple[str, ...]) -> dict[str, int]:
+    """Where each numbered list begins."""
+    first: dict[str, int] = {}
+    for name in names:
+        if (found := NUMBERED.fullmatch(name)) is not None:
+            first.setdefault(found[1], int(found[2]))
+    return first
+
+
+def _entries(table: dict[Any, Any], first: dict[str, int]) -> Iterator[tuple[str, Any]]:
+    """Every single feature of a file with its weights."""
+    for key, value in table.items():
+        name = str(key)
+        if isinstance(value, dict):
+            kind = name.removesuffix(PLACES)
+            for rank, row in value.items():
+                for file, pair in zip(FILES, row if isinstance(row, list) else [], strict=False):
+                    yield f"{kind} {file}{rank}", pair
+        elif name in first and isinstance(value, list):
+            for number, pair in enumerate(value, first[name]):
+                yield f"{name} {number}", pair
+        else:
+            yield name, value
+
+
 def dump_weights(game: str, numbers: list[int]) -> str:
     """Weights as the text of a file."""
-    names = features(game)
-    lines = [f"{name}: [{numbers[2 * i]}, {numbers[2 * i + 1]}]" for i, name in enumerate(names)]
+    pairs = {name: numbers[2 * i : 2 * i + 2] for i, name in enumerate(features(game))}
+    tables: dict[str, dict[int, list[list[int]]]] = {}
+    lists: dict[str, list[list[int]]] = {}
+    for name, pair in pairs.items():
+        if (square := SQUARE.fullmatch(name)) is not None:
+            tables.setdefault(square[1] + PLACES, {}).setdefault(int(square[3]), []).append(pair)
+        else:
+            numbered = NUMBERED.fullmatch(name)
+            lists.setdefault(numbered[1] if numbered is not None else name, []).append(pair)
+    lines = ["# [opening, ending] in hundredths of a pawn"]
+    counted = _first_numbers(tuple(pairs))
+    for name, weights in lists.items():
+        lines.append(f"{name}: {weights if name in counted else weights[0]}")
+    for name, rows in tables.items():
+        lines.append(f"{name}:")
+        lines += [f"  {rank}: {rows[rank]}" for rank in sorted(rows, reverse=True)]
     return "\n".join(lines) + "\n"

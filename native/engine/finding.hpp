@@ -1,0 +1,55 @@
+// What a search says: scores, lines of play, mixtures; and what it may ask a game's tactics beyond the least.
+#pragma once
+
+#include <concepts>
+#include <vector>
+
+#include "core/game.hpp"
+#include "engine/evaluation.hpp"
+
+namespace heterodox {
+
+inline constexpr int win = 1'000'000;
+inline constexpr int sure_win = win - 1'000;  // scores beyond it count plies to the end
+inline constexpr int deepest = 100;
+
+template <class G>
+concept HasDuels = requires(const typename G::Position& position) {
+    { Tactics<G>::is_challenge(position) } -> std::same_as<bool>;
+};
+template <class G>
+concept HasChance = requires(const typename G::Position& position) {
+    { Tactics<G>::is_chance(position) } -> std::same_as<bool>;
+};
+template <class G>
+concept HasQuickEnds = requires(const typename G::Position& position) {
+    { Tactics<G>::is_over(position) } -> std::same_as<bool>;
+};
+template <class G>
+concept HasPass = requires(typename G::Position& position) {
+    { Tactics<G>::pass(position) } -> std::same_as<bool>;
+};
+
+// A first move with its value and what is expected to follow.
+template <class G>
+struct Variation {
+    int score = -win;
+    std::vector<typename G::Move> moves;
+};
+
+// How often to choose which move where choices are hidden.
+template <class G>
+struct MixedMove {
+    typename G::Move move;
+    double probability;
+};
+
+// What is known after a depth was completed.
+template <class G>
+struct Finding {
+    int depth = 0;
+    std::vector<Variation<G>> lines;
+    std::vector<MixedMove<G>> mixture;
+};
+
+}  // namespace heterodox

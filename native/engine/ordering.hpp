@@ -1,0 +1,115 @@
+// Which move to try first: what the table remembers, then what is hot, then what was good elsewhere.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "engine/evaluation.hpp"
+
+namespace heterodox {
+
+// The order of one node's moves, best first as far as anybody can tell; entries are put right one by one,
+// because most nodes end before many were asked for.
+template <class G>
+class Ranking {
+public:
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    // Takes a move in with its rank.
+    void add(Move move, int rank) {
+        moves_.add(move);
+        ranks_[moves_.size() - 1] = rank;
+    }
+    void clear() { moves_.clear(); }
+    std::size_t size() const { return moves_.size(); }
+    Move move(std::size_t i) const { return moves_[i]; }
+    int rank(std::size_t i) const { return ranks_[i]; }
+
+    void demote(std::size_t i, int rank) { ranks_[i] = rank; }
+
+    // The best of the rest comes to place i.
+    Move pick(std::size_t i) {
+        std::size_t best = i;
+        for (std::size_t j = i + 1; j < moves_.size(); ++j)
+            if (ranks_[j] > ranks_[best]) best = j;
+        std::swap(moves_[i], moves_[best]);
+        std::swap(ranks_[i], ranks_[best]);
+        return moves_[i];
+    }
+
+private:
+    Moves moves_;
+    std::array<int, Moves::capacity> ranks_;
+};
+
+// Ranks: everything from `good` up is tried before the quiet moves, everything below `poor` after them.
+namespace rank {
+inline constexpr int first = 1 << 28;
+inline constexpr int good = 1 << 24;
+inline constexpr int killer = 1 << 20;
+inline constexpr int poor = -(1 << 24);
+}  // namespace rank
+
+// What quiet moves were worth elsewhere in the tree: by themselves, and as answers to the move before.
+template <class G>
+class Experience {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    // A move as this memory knows it: exactly, and by what goes where, whence soever. A default one stands
+    // where no move was made.
+    struct Trace {
+        std::uint16_t exact = 0;
+        std::uint16_t theme = 0;
+        bool made = false;
+    };
+
+    static Trace trace(const Position& position, Move move) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &move, sizeof(Move));
+        bits = (bits * 2 + static_cast<std::uint64_t>(G::team(position)) + 1) * 0x9E3779B97F4A7C15ULL;
+        const auto exact = static_cast<std::uint16_t>(bits >> (64 - exact_bits));
+        if constexpr (requires { Tactics<G>::theme(position, move); })
+            return {exact, static_cast<std::uint16_t>(Tactics<G>::theme(position, move) & (themes - 1)), true};
+        else
+            return {exact, static_cast<std::uint16_t>(bits >> 20 & (themes - 1)), true};
+    }
+
+    void forget() {
+        std::fill(exact_.begin(), exact_.end(), 0);
+        std::fill(answers_.begin(), answers_.end(), 0);
+    }
+
+    int worth(Trace move, Trace before, Trace earlier) const {
+        return exact_[move.exact] + answers_[place(before, move)] + answers_[place(earlier, move)] / 2;
+    }
+
+    void change(Trace move, Trace before, Trace earlier, int bonus) {
+        shift(exact_[move.exact], bonus);
+        if (before.made) shift(answers_[place(before, move)], bonus);
+        if (earlier.made) shift(answers_[place(earlier, move)], bonus);
+    }
+
+    static constexpr int most = 1 << 13;
+
+private:
+    static constexpr int exact_bits = 15;
+    static constexpr std::size_t themes = 1024;
+
+    // All answers to one move lie side by side: a node asks for many of them.
+    static std::size_t place(Trace before, Trace move) { return before.theme * themes + move.theme; }
+    static void shift(std::int16_t& value, int bonus) {
+        value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / most);
+    }
+
+    std::vector<std::int16_t> exact_ = std::vector<std::int16_t>(std::size_t{1} << exact_bits);
+    std::vector<std::int16_t> answers_ = std::vector<std::int16_t>(themes * themes);
+};
+
+}  // namespace heterodox
