@@ -115,6 +115,21 @@ def test_a_player_that_fails_loses_and_is_counted(
     assert match.troubles(kind, 0) == 2
 
 
+def test_a_player_that_dies_between_games_is_started_again(tmp_path: Path) -> None:
+    """The first process ends at the word ucinewgame; the next ones play nonsense and lose for that."""
+    script, mark = tmp_path / "engine.py", tmp_path / "died"
+    dies = f"""
+    if words[0] == "ucinewgame" and not pathlib.Path({str(mark)!r}).exists():
+        pathlib.Path({str(mark)!r}).touch()
+        sys.exit(1)
+"""
+    text = "import pathlib" + BAD_ENGINE.format(deed="print('bestmove a1a1', flush=True)") + dies
+    script.write_text(text, encoding="utf-8")
+    match = Match(_plan(f"uci:{sys.executable} {script}", "random"), tmp_path / "games", jobs=1)
+    assert match.play().losses == 2
+    assert mark.exists()
+
+
 def test_a_uci_engine_can_take_part(tmp_path: Path) -> None:
     name = f"uci:{sys.executable} -m heterodox uci;Skill Level=2"
     match = Match(_plan(name, "random"), tmp_path)

@@ -267,9 +267,13 @@ class _Sides:
         self._open: list[SideProcess] = [open_side(name, game) for name in plan.players]
 
     def begin(self, seed: int) -> None:
-        """A new game; each player has dice of its own."""
-        for player, side in enumerate(self._open):
-            side.begin(seed + player)
+        """A new game; each player has dice of its own. One that died between games is started again."""
+        for player in range(len(self._open)):
+            try:
+                self._open[player].begin(seed + player)
+            except (Crash, Late):
+                self.restart(player)
+                self._open[player].begin(seed + player)
 
     def choose(self, player: int, table: Table, budget: Budget) -> Answer:
         return self._open[player].choose(table, budget)
