@@ -76,6 +76,24 @@ def test_plain_search_is_minimax_on_two_hundred_positions(name: str) -> None:
     print(f"{name}: 200 positions, {judge.leaves} last positions, {judge.duels} duels")
 
 
+@pytest.mark.rule("E37", "E38")
+@pytest.mark.parametrize("ptah", ["d4", "g6", "a5"])
+def test_plain_search_is_minimax_with_a_die(ptah: str) -> None:
+    """The die is thrown inside the tree: every roll counts a sixth."""
+    dice = random.Random(ptah)
+    game = heterodox.game("enochian")
+    thinker, judge = Thinker("enochian", megabytes=1), Judge("enochian")
+    here = game.start(ptah=ptah, querent="red")
+    for _ in range(dice.randint(10, 60)):
+        here = here.after(dice.choice(here.choices()))
+    while here.outcome is None and here.phase != "move":
+        here = here.after(dice.choice(here.choices()))
+    assert here.outcome is None
+    for depth in (1, 2):
+        found = thinker.think(here, Limits(depth=depth, plain=True))
+        assert abs(found.variations[0].score - minimax(here, depth, judge)) <= ROUNDING
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_search_twice_is_the_same_search(name: str) -> None:
     dice = random.Random(name)
