@@ -24,7 +24,7 @@ class Manners:
     """
 
     resign_after: int = 4
-    lost: int = 1600
+    lost: int = 2000
     draw_after: int = 40
     equal_for: int = 16
     equal: int = 10
