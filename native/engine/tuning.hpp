@@ -15,8 +15,8 @@
 
 namespace heterodox {
 
-// The result that a value in hundredths of a pawn promises, by the usual curve.
-inline double promised(double value) { return 1 / (1 + std::pow(10.0, -value / 400)); }
+// The result that a value in hundredths of a pawn promises, by the usual curve: `scale` makes ten to one.
+inline double promised(double value, double scale) { return 1 / (1 + std::pow(10.0, -value / scale)); }
 
 template <Searchable G>
 class Tuner {
@@ -36,34 +36,53 @@ public:
     }
 
     // Keeps one position of a played game; `result` is what team 0 got, from 0 to 1.
-    void learn(const Position& position, double result) { take_in({{position, result}}); }
+    void learn(const Position& position, double result) { take_in({{position, 0, 0, result}}); }
 
     // The mean squared error of what the weights promise, on the samples kept apart or on the others.
     double error(const std::vector<double>& weights, bool kept_apart) const {
+        return error(weights, kept_apart, best_scale(weights));
+    }
+
+    double error(const std::vector<double>& weights, bool kept_apart, double scale) const {
         double total = 0;
         std::size_t number = 0;
         for (std::size_t i = 0; i < samples_.size(); ++i) {
             if (is_apart(i) != kept_apart) continue;
-            const double miss = promised(value_of(i, weights)) - samples_[i].target;
+            const double miss = promised(value_of(i, weights), scale) - target(samples_[i], scale);
             total += miss * miss;
             ++number;
         }
         return number == 0 ? 0 : total / static_cast<double>(number);
     }
 
+    // How far values are apart in these games: without it, tuning would only stretch or shrink all weights,
+    // and the margins of the search would no longer fit them.
+    double best_scale(const std::vector<double>& weights) const {
+        double low = 100, high = 2'000;
+        for (int step = 0; step < 14; ++step) {
+            const double third = (high - low) / 3;
+            if (error(weights, true, low + third) < error(weights, true, high - third))
+                high -= third;
+            else
+                low += third;
+        }
+        return (low + high) / 2;
+    }
+
     // Weights with less error than `start` on the samples not kept apart, by gradient descent (Adam).
     // `stiffness` pulls towards the start: what the samples say little about stays as it was.
     std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const {
         constexpr double pace = 1.5;
-        const double slope = std::log(10.0) / 400;
+        const double scale = best_scale(start);
+        const double slope = std::log(10.0) / scale;
         const double number = std::max<double>(1, static_cast<double>(samples_.size()));
         std::vector<double> weights = start, gradient(start.size()), momentum(start.size()), spread(start.size());
         for (int round = 1; round <= rounds; ++round) {
             for (std::size_t i = 0; i < weights.size(); ++i) gradient[i] = 2 * stiffness * (weights[i] - start[i]);
             for (std::size_t i = 0; i < samples_.size(); ++i) {
                 if (is_apart(i)) continue;
-                const double p = promised(value_of(i, weights));
-                const double steep = 2 * (p - samples_[i].target) * p * (1 - p) * slope / number;
+                const double p = promised(value_of(i, weights), scale);
+                const double steep = 2 * (p - target(samples_[i], scale)) * p * (1 - p) * slope / number;
                 for_each_part(i, [&](std::size_t weight, double count) { gradient[weight] += steep * count; });
             }
             // Small steps towards the end, so that the weights come to rest.
@@ -94,13 +113,21 @@ private:
     struct Sample {
         std::size_t begin, end;  // of its parts
         float opening;           // how much of the opening is left, 0 to 1
-        float target;
+        float score;             // what the search said, for team 0
+        float trust;             // the share of that in the target
+        float result;            // what team 0 got
     };
     struct Target {
         Position position;
+        double score;
+        double trust;
         double result;
     };
     using Found = std::vector<Target>;
+
+    static double target(const Sample& sample, double scale) {
+        return sample.trust * promised(sample.score, scale) + (1 - sample.trust) * sample.result;
+    }
 
     static bool is_apart(std::size_t i) { return (i * 2654435761u >> 7) % 10 == 0; }
 
@@ -126,7 +153,8 @@ private:
             const std::size_t begin = parts_.size();
             for (std::size_t i = 0; i < tracer.counts.size(); ++i)
                 if (tracer.counts[i] != 0) parts_.push_back({static_cast<std::uint16_t>(i), static_cast<std::int16_t>(tracer.counts[i])});
-            samples_.push_back({begin, parts_.size(), static_cast<float>(left) / full_board, static_cast<float>(each.result)});
+            samples_.push_back({begin, parts_.size(), static_cast<float>(left) / full_board, static_cast<float>(each.score),
+                                static_cast<float>(each.trust), static_cast<float>(each.result)});
         }
     }
 
@@ -152,12 +180,12 @@ private:
             score = G::team(here) == 0 ? thought.lines.front().score : -thought.lines.front().score;
             decided = std::abs(score) < decided_score ? 0 : score > 0 ? std::max(decided, 0) + 1 : std::min(decided, 0) - 1;
             const auto move = thought.mixture.empty() ? thought.lines.front().moves.front() : drawn(thought, random);
-            if (is_calm(here, thought, move)) found.push_back({here, promised(score)});
+            if (is_calm(here, thought, move)) found.push_back({here, static_cast<double>(score), lookahead, 0.5});
             line.play(move);
         }
         double result = 0.5;
         if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
-        for (Target& each : found) each.result = lookahead * each.result + (1 - lookahead) * result;
+        for (Target& each : found) each.result = result;
         return found;
     }
 
