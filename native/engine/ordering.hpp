@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "engine/evaluation.hpp"
@@ -110,6 +111,77 @@ private:
 
     std::vector<std::int16_t> exact_ = std::vector<std::int16_t>(std::size_t{1} << exact_bits);
     std::vector<std::int16_t> answers_ = std::vector<std::int16_t>(themes * themes);
+};
+
+// A capture that costs more than it brings, as far as the game can tell cheaply.
+template <class G>
+bool loses(const typename G::Position& position, typename G::Move move) {
+    if constexpr (requires { Tactics<G>::loses(position, move); })
+        return Tactics<G>::loses(position, move);
+    else
+        return false;
+}
+
+// Hands out the moves of a node, best first. Most nodes end with the first move or two, so nothing is ranked
+// before the remembered move was tried, and whether a capture loses is asked when its turn comes.
+template <class G>
+class Picker {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    // What is known where the node lies: moves that refuted something there, and the two moves before it.
+    struct Place {
+        std::array<Move, 2> killers;
+        typename Experience<G>::Trace before, earlier;
+    };
+
+    // `remembered` is the place of a move in the list, or negative; a wrong one does no harm.
+    Picker(const Position& position, const Moves& moves, int remembered, Ranking<G>& ranking, const Experience<G>& experience, const Place& place)
+        : position_{position}, moves_{moves}, remembered_{remembered < static_cast<int>(moves.size()) ? remembered : -1},
+          ranking_{ranking}, experience_{experience}, place_{place} {}
+
+    // The next move with its rank; to be called at most once for each move.
+    std::pair<Move, int> next() {
+        if (remembered_ >= 0 && !std::exchange(begun_, true)) return {moves_[remembered_], rank::first};
+        if (!std::exchange(ranked_, true)) rank_all();
+        while (true) {
+            const Move move = ranking_.pick(next_);
+            const int rank = ranking_.rank(next_);
+            if (rank >= rank::good && loses<G>(position_, move)) {
+                ranking_.demote(next_, rank + 2 * rank::poor - rank::good);
+                continue;
+            }
+            ++next_;
+            return {move, rank};
+        }
+    }
+
+private:
+    void rank_all() {
+        ranking_.clear();
+        for (int i = 0; i < static_cast<int>(moves_.size()); ++i) {
+            if (i == remembered_) continue;
+            const Move move = moves_[i];
+            const int heat = Tactics<G>::heat(position_, move);
+            if (heat > 0)
+                ranking_.add(move, rank::good + heat);
+            else if (move == place_.killers[0] || move == place_.killers[1])
+                ranking_.add(move, rank::killer);
+            else
+                ranking_.add(move, experience_.worth(Experience<G>::trace(position_, move), place_.before, place_.earlier));
+        }
+    }
+
+    const Position& position_;
+    const Moves& moves_;
+    const int remembered_;
+    Ranking<G>& ranking_;
+    const Experience<G>& experience_;
+    const Place place_;
+    bool begun_ = false, ranked_ = false;
+    std::size_t next_ = 0;
 };
 
 }  // namespace heterodox

@@ -395,7 +395,8 @@ private:
         int best = -win;
         Move best_move = moves[0];
         const int first_alpha = alpha;
-        Picker picker{*this, position, moves, known ? known->move : Remembered::no_move, ply};
+        Picker<G> picker{position, moves, known ? known->move : Remembered::no_move, ranking_at(ply), experience_,
+                         {here.killers, trace_before(ply, 1), trace_before(ply, 2)}};
         std::array<Move, most_quiet> quiet_moves;
         std::size_t quiet_tried = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -543,58 +544,6 @@ private:
     static constexpr int duel_plies = 2;
     static constexpr std::size_t most_quiet = 64;
 
-    // Hands out the moves of a node, best first. Most nodes end with the first move or two, so nothing is
-    // ranked before the remembered move was tried, and whether a capture loses is asked when its turn comes.
-    class Picker {
-    public:
-        Picker(Searcher& searcher, const Position& position, const Moves& moves, int remembered, int ply)
-            : searcher_{searcher}, position_{position}, moves_{moves}, ply_{ply},
-              remembered_{remembered < static_cast<int>(moves.size()) ? remembered : Remembered::no_move} {}
-
-        std::pair<Move, int> next() {
-            if (remembered_ != Remembered::no_move && !ranking_ && !std::exchange(begun_, true)) return {moves_[remembered_], rank::first};
-            if (!ranking_) rank_all();
-            while (true) {
-                const Move move = ranking_->pick(place_);
-                const int rank = ranking_->rank(place_);
-                if (rank >= rank::good && loses(position_, move)) {
-                    ranking_->demote(place_, rank + 2 * rank::poor - rank::good);
-                    continue;
-                }
-                ++place_;
-                return {move, rank};
-            }
-        }
-
-    private:
-        void rank_all() {
-            ranking_ = &searcher_.ranking_at(ply_);
-            ranking_->clear();
-            const auto& killers = searcher_.steps_[ply_].killers;
-            const auto before = searcher_.trace_before(ply_, 1), earlier = searcher_.trace_before(ply_, 2);
-            for (int i = 0; i < static_cast<int>(moves_.size()); ++i) {
-                if (i == remembered_) continue;
-                const Move move = moves_[i];
-                const int heat = Tactics<G>::heat(position_, move);
-                if (heat > 0)
-                    ranking_->add(move, rank::good + heat);
-                else if (move == killers[0] || move == killers[1])
-                    ranking_->add(move, rank::killer);
-                else
-                    ranking_->add(move, searcher_.experience_.worth(Experience<G>::trace(position_, move), before, earlier));
-            }
-        }
-
-        Searcher& searcher_;
-        const Position& position_;
-        const Moves& moves_;
-        const int ply_;
-        const int remembered_;
-        bool begun_ = false;
-        std::size_t place_ = 0;
-        Ranking<G>* ranking_ = nullptr;
-    };
-
     static bool is_quiet(const Position& position, Move move, int rank) {
         return rank == rank::first ? Tactics<G>::heat(position, move) <= 0 : rank < rank::good && rank > rank::poor;
     }
@@ -604,17 +553,9 @@ private:
         ranking.clear();
         for (int i = 0; i < static_cast<int>(moves.size()); ++i) {
             const int heat = Tactics<G>::heat(position, moves[i]);
-            if (!danger && (heat <= 0 || loses(position, moves[i]))) continue;
+            if (!danger && (heat <= 0 || loses<G>(position, moves[i]))) continue;
             ranking.add(moves[i], i == best_before ? rank::first : heat);
         }
-    }
-
-    // A capture that costs more than it brings, as far as the game can tell cheaply.
-    static bool loses(const Position& position, Move move) {
-        if constexpr (requires { Tactics<G>::loses(position, move); })
-            return Tactics<G>::loses(position, move);
-        else
-            return false;
     }
 
     typename Experience<G>::Trace trace_before(int ply, int back) const {
