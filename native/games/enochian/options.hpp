@@ -94,7 +94,7 @@ inline std::string querent_named(const std::string& text) {
 
 inline void refuse_unknown_options(const Options& options, const std::vector<OptionFacts>& known) {
     for (const auto& [name, value] : options) {
-        const auto is_it = [&](const OptionFacts& option) { return option.name == name; };
+        const auto is_it = [&wanted = name](const OptionFacts& option) { return option.name == wanted; };
         if (std::ranges::any_of(known, is_it)) continue;
         std::vector<std::string> names;
         for (const auto& option : known) names.push_back(option.name);

@@ -320,7 +320,7 @@ inline std::uint8_t read_customs(const Options& options) {
     constexpr std::array<Choice, 3> choices{
         {{"take_own", take_own}, {"grant_enemy", grant_enemy}, {"oust_own", oust_own}}};
     for (const auto& [name, value] : options)
-        if (std::none_of(choices.begin(), choices.end(), [&](const Choice& choice) { return choice.name == name; }))
+        if (std::none_of(choices.begin(), choices.end(), [&wanted = name](const Choice& choice) { return choice.name == wanted; }))
             throw InvalidText("option " + quoted(name, 40) +
                               ": oracle has no such option (take_own, grant_enemy, oust_own)");
     std::uint8_t customs = Position{}.customs;
