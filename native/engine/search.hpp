@@ -90,7 +90,8 @@ private:
         }
         std::vector<Move> candidates = root_moves(position, earlier);
         const int wanted = std::min<int>(control_->limits().lines, static_cast<int>(candidates.size()));
-        for (int line = 0; line < wanted && !halted(); ++line) {
+        // Whoever is stopped at once still has a move to play.
+        for (int line = 0; line < wanted && (line == 0 || !halted()); ++line) {
             Variation<G> best = best_of(position, candidates, depth, line < static_cast<int>(earlier.lines.size()) ? earlier.lines[line].score : 0);
             if (best.moves.empty()) break;
             candidates.erase(std::find(candidates.begin(), candidates.end(), best.moves.front()));

@@ -90,7 +90,6 @@ def test_the_app_goes_on_without_a_disk(disk: str, tmp_path: Path, terminals: li
     app = f"cd {tmp_path}; {disk}; exec {sys.executable} -m heterodox play chess"
     terminal = Terminal(tmp_path, 100, 30, *OWN_DISKS, "sh", "-c", app)
     terminals.append(terminal)
-    terminal.wait_for("F1 shows rules and keys")
     terminal.wait_for("The game goes on.")
     terminal.type("e2e4")
     terminal.wait_for("black to move")
