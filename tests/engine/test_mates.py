@@ -18,6 +18,15 @@ LONG = 4
 SHORT = 2
 
 
+each_mate = pytest.mark.parametrize(
+    "mate",
+    [
+        pytest.param(mate, id=mate["fen"], marks=[pytest.mark.slow] if mate["moves"] >= LONG else [])
+        for mate in MATES
+    ],
+)
+
+
 def _plies(fen: str, shortest: int) -> int:
     """Plies to the mate that a search finds; it ends as soon as that is the shortest."""
 
@@ -36,13 +45,7 @@ def _plies(fen: str, shortest: int) -> int:
 
 
 @pytest.mark.rule("X7")
-@pytest.mark.parametrize(
-    "mate",
-    [
-        pytest.param(mate, id=mate["fen"], marks=[pytest.mark.slow] if mate["moves"] >= LONG else [])
-        for mate in MATES
-    ],
-)
+@each_mate
 def test_a_forced_mate_is_found(mate: dict[str, str | int]) -> None:
     """Pruning may hide the shortest mate, but never the win; one move more is allowed."""
     shortest = 2 * int(mate["moves"]) - 1
@@ -89,13 +92,7 @@ def test_a_short_mate_is_one_by_other_rules_too(mate: dict[str, str | int]) -> N
     assert moves == 1 or not _mates(board, moves - 1)
 
 
-@pytest.mark.parametrize(
-    "mate",
-    [
-        pytest.param(mate, id=mate["fen"], marks=[pytest.mark.slow] if mate["moves"] >= LONG else [])
-        for mate in MATES
-    ],
-)
+@each_mate
 def test_the_length_of_a_mate_is_proved(mate: dict[str, str | int]) -> None:
     """By the search of every line: no pruning, no table, and the same answer as the list."""
     shortest = 2 * int(mate["moves"]) - 1

@@ -11,6 +11,7 @@ from typing import Any
 
 from heterodox import native
 from heterodox.errors import InvalidText
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Outcome, Position
 from heterodox.games.registry import find_game
 
@@ -119,19 +120,13 @@ def _python_counts(position: Position, depth: int, jobs: int) -> list[int]:
 
 
 def _native_counts(position: Position, depth: int, jobs: int) -> list[int]:
-    return native.perft(position.game.name, str(position), depth, jobs=jobs, **_rules(position))
-
-
-def _rules(position: Position) -> dict[str, str]:
-    """The rule options in force, which a position string need not carry."""
-    names = (option.name for option in position.game.options if not option.setup)
-    return {name: position.options[name] for name in names}
+    return native.perft(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
 
 
 def _divide(position: Position, depth: int, jobs: int, backend: str) -> dict[str, int]:
     """For each first move the number of sequences that begin with it."""
     if backend == "native":
-        return native.divide(position.game.name, str(position), depth, jobs=jobs, **_rules(position))
+        return native.divide(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
     return {str(move): count for move, count in position.divide(depth).items()}
 
 

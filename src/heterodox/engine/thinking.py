@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from heterodox import native
 from heterodox.engine.weights import read_weights
 from heterodox.errors import InvalidText
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Position
 from heterodox.native.mind import Mind, RawThought, features
 
@@ -121,7 +122,7 @@ class Thinker:
 
         raw = self._mind.think(
             str(position),
-            _rules(position),
+            rules_in_force(position),
             played,
             depth=limits.depth,
             nodes=limits.nodes,
@@ -136,7 +137,7 @@ class Thinker:
 
     def evaluate(self, position: Position) -> int:
         """The static value for the team that decides, in hundredths of a pawn."""
-        return self._mind.evaluate(str(position), _rules(position))
+        return self._mind.evaluate(str(position), rules_in_force(position))
 
     def stop(self) -> bool:
         """End the thinking, from any thread; whether there was any."""
@@ -149,12 +150,6 @@ class Thinker:
     def forget(self) -> None:
         """Empty the table, as for a new game."""
         self._mind.forget()
-
-
-def _rules(position: Position) -> dict[str, str]:
-    """The rule options in force, which a position string need not carry."""
-    names = (option.name for option in position.game.options if not option.setup)
-    return {name: position.options[name] for name in names}
 
 
 def _thought(raw: RawThought) -> Thought:

@@ -11,9 +11,9 @@ import random
 import time
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from heterodox import native
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = ["UctPlayer"]
@@ -98,9 +98,7 @@ class UctPlayer:
         """1 if the first team wins a random game from here, 0 if it loses, ½ otherwise."""
         first = self.game.teams[0]
         if position.outcome is None and self.game.name in native.games():
-            rules: dict[str, Any] = {
-                option.name: position.options[option.name] for option in self.game.options if not option.setup
-            }
+            rules = rules_in_force(position)
             seed = self.dice.getrandbits(32)
             played = native.playouts(self.game.name, str(position), 1, seed=seed, limit=LONGEST_GAME, **rules)
             return played.wins.get(first, 0) + 0.5 * (played.draws + played.unfinished)

@@ -14,6 +14,7 @@ from queue import Empty, Queue
 from typing import IO, Protocol
 
 from heterodox.errors import HeterodoxError, InvalidText
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Position
 from heterodox.lab.players import Budget, contender
 from heterodox.table.seats import is_open
@@ -153,8 +154,7 @@ class WorkerSide:
         return bool(self._ask(self._question(table, table.view(seat), draw=team), PATIENCE)["accepts"])
 
     def _question(self, table: Table, view: Position, **more: object) -> dict[str, object]:
-        rules = {name: view.options[name] for name in _rule_names(self._game)}
-        asked: dict[str, object] = {"position": str(view), "rules": rules, **more}
+        asked: dict[str, object] = {"position": str(view), "rules": rules_in_force(view), **more}
         if is_open(table.position):
             asked["start"] = str(table.start)
             asked["moves"] = [str(played.move) for played in table.history]
@@ -169,10 +169,6 @@ class WorkerSide:
         if "error" in answer:
             raise Crash(str(answer["error"]))
         return answer
-
-
-def _rule_names(game: Game) -> list[str]:
-    return [option.name for option in game.options if not option.setup]
 
 
 class UciSide:

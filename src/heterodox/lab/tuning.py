@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heterodox.engine.weights import read_weights
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Position
 from heterodox.lab.openings import random_opening
 from heterodox.native.mind import Tuner
@@ -69,12 +70,7 @@ def learn_from_records(tuner: Tuner, paths: Iterable[Path]) -> None:
         result = 0.5 if outcome.winner is None else float(outcome.winner == first)
         for one in table.history[OPENING_PLIES:]:
             if one.before.phase == "move":
-                tuner.learn(str(one.before), _rules(one.before), result)
-
-
-def _rules(position: Position) -> dict[str, str]:
-    names = (option.name for option in position.game.options if not option.setup)
-    return {name: position.options[name] for name in names}
+                tuner.learn(str(one.before), rules_in_force(one.before), result)
 
 
 def tune(tuner: Tuner, start: list[int], rounds: int, *, stiffness: float = 1e-9) -> Tuned:

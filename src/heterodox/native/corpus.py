@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Position
-from heterodox.native.twins import rule_options
 
 __all__ = ["Corpus", "tags"]
 
@@ -44,7 +44,7 @@ class Corpus:
 
     def add(self, position: Position, dice: random.Random) -> None:
         """Count what the position shows and keep it as an example, at random in place of an older one."""
-        kept = (str(position), rule_options(position))
+        kept = (str(position), rules_in_force(position))
         for tag in tags(position):
             self.seen[tag] += 1
             examples = self.examples.setdefault(tag, [])

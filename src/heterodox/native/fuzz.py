@@ -12,6 +12,7 @@ from typing import Any
 
 from heterodox import native
 from heterodox.errors import InvalidText
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import find_game
 from heterodox.native.corpus import Corpus
@@ -20,7 +21,6 @@ from heterodox.native.twins import (
     compare_line,
     compare_position,
     compare_text,
-    rule_options,
     shrink,
 )
 
@@ -125,7 +125,7 @@ def _run_game(
     game: Game, position: Position, corpus: Corpus, report: Report, dice: random.Random
 ) -> Difference | None:
     """One game: moves and choices at every ply, then the whole line at once, then damaged strings."""
-    start, rules = str(position), rule_options(position)
+    start, rules = str(position), rules_in_force(position)
     # A position that came from `start()` may know more than its string; both twins begin with the string.
     position = game.parse(start, **rules)
     line: list[str] = []
@@ -163,7 +163,7 @@ class _Sameness:
         self._positions: dict[int, Position] = {}
 
     def check(self, position: Position, start: str, line: list[str]) -> Difference | None:
-        name, rules = position.game.name, rule_options(position)
+        name, rules = position.game.name, rules_in_force(position)
         found = native.hash(name, str(position), **rules)
         expected = self._hashes.setdefault(position, found)
         twin = self._positions.setdefault(found, position)

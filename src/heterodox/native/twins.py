@@ -8,10 +8,11 @@ from typing import Any
 
 from heterodox import native
 from heterodox.errors import HeterodoxError
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game
 
-__all__ = ["Difference", "compare_line", "compare_position", "compare_text", "rule_options", "shrink"]
+__all__ = ["Difference", "compare_line", "compare_position", "compare_text", "rules_in_force", "shrink"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +43,9 @@ class Difference:
         )
 
 
-def rule_options(position: Position) -> dict[str, Any]:
-    """The options in force that a position string need not carry."""
-    names = (option.name for option in position.game.options if not option.setup)
-    return {name: position.options[name] for name in names}
-
-
 def compare_position(position: Position, start: str, line: Sequence[str]) -> Difference | None:
     """Moves and choices of a position in progress, which came from `start` by `line`."""
-    name, options, text = position.game.name, rule_options(position), str(position)
+    name, options, text = position.game.name, rules_in_force(position), str(position)
     for what, ours, theirs in (
         ("moves", position.legal_moves(), native.moves),
         ("choices", position.choices(), native.choices),
