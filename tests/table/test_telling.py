@@ -50,7 +50,7 @@ def test_taken_pieces_are_those_that_are_nowhere_now(
         ("chess", "", "e7", "white is to move"),
         ("chess", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "leave the white king in check"),
         ("chess2", "", "a8", "white"),
-        ("oracle", "", "d1", ""),
+        ("oracle", "", "d1", "nowhere to go"),
     ],
 )
 def test_a_piece_that_cannot_move_is_explained(game: str, position: str, square: str, words: str) -> None:

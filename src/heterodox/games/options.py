@@ -10,6 +10,6 @@ __all__ = ["rules_in_force"]
 
 
 def rules_in_force(position: Position) -> dict[str, Any]:
-    """The rule options that a position string need not carry, as keyword arguments; not those of the set-up."""
+    """The rule options that a position string need not carry, as keyword arguments."""
     names = (option.name for option in position.game.options if not option.setup)
     return {name: position.options[name] for name in names}
