@@ -285,7 +285,12 @@ struct Tactics<Chess> {
         return balance[0] < 0;
     }
 
-    static int theme(const Chess::Position&, Chess::Move move) { return move.code >> 6; }
+    static int theme(const Chess::Position& position, Chess::Move move) { return kind_at(position, bit(move.from())) * 64 + move.to(); }
+
+    static std::uint64_t structure(const Chess::Position& position) {
+        const Bitboard pawns = position.kinds[Chess::pawn];
+        return (pawns & position.armies[Chess::white]) * 0x9E3779B97F4A7C15ULL ^ (pawns & position.armies[Chess::black]) * 0xC2B2AE3D27D4EB4FULL;
+    }
 
     static bool in_danger(const Chess::Position& position) { return Chess::in_check(position, position.turn); }
 

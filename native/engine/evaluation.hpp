@@ -87,6 +87,7 @@ struct Evaluation;
 // and, where they make sense:
 //   static bool loses(const Position&, Move);   a hot move that costs more than it brings
 //   static int theme(const Position&, Move);    a number below 1024 for what goes where, e.g. a kind and its target
+//   static std::uint64_t structure(const Position&);  a hash of what changes slowly, e.g. the pawns
 //   static bool pass(Position&);                gives the turn to the other team; false where unsafe
 //   static bool is_over(const Position&);       quickly seen ends, such as too little material; others may be missed
 //   static bool is_chance(const Position&);     a die decides here, every roll equally likely

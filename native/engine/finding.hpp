@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <vector>
 
 #include "core/game.hpp"
@@ -28,6 +29,10 @@ concept HasQuickEnds = requires(const typename G::Position& position) {
 template <class G>
 concept HasPass = requires(typename G::Position& position) {
     { Tactics<G>::pass(position) } -> std::same_as<bool>;
+};
+template <class G>
+concept HasStructure = requires(const typename G::Position& position) {
+    { Tactics<G>::structure(position) } -> std::same_as<std::uint64_t>;
 };
 
 // A first move with its value and what is expected to follow.

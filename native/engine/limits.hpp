@@ -41,7 +41,8 @@ public:
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
     bool out_of_time() const { return !pondering_ && limits_.hard_seconds > 0 && seconds() >= limits_.hard_seconds; }
-    bool enough() const { return !pondering_ && limits_.soft_seconds > 0 && seconds() >= limits_.soft_seconds; }
+    // `part` of the soft limit is enough where the choice is clear, more than all of it where it is not.
+    bool enough(double part) const { return !pondering_ && limits_.soft_seconds > 0 && seconds() >= limits_.soft_seconds * part; }
 
 private:
     using Clock = std::chrono::steady_clock;

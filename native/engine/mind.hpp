@@ -67,7 +67,10 @@ public:
         return control_ != nullptr;
     }
 
-    void forget() override { table_.clear(); }
+    void forget() override {
+        table_.clear();
+        for (const auto& searcher : searchers_) searcher->forget();
+    }
 
     int evaluate(std::string_view text, const Options& options) const override {
         return heterodox::evaluate<G>(G::parse(text, options), weights_);

@@ -39,6 +39,12 @@ public:
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
+    // As if nothing had been searched before.
+    void forget() {
+        experience_.forget();
+        structures_.forget();
+    }
+
     // Searches deeper and deeper; `before` are the hashes of the game so far, the position's own last.
     // `skip` makes helper threads begin at another depth than the main one.
     Finding<G> think(const Position& position, std::span<const std::uint64_t> before, Control& control, const Report& report, int skip = 0) {
@@ -46,30 +52,47 @@ public:
         plain_ = control.limits().plain;
         nodes_ = 0;
         steps_ = {};
-        experience_.forget();
+        experience_.fade();
+        efforts_.clear();
         path_.assign(before.begin(), before.end());
         if (path_.empty()) path_.push_back(G::hash(position));
         steps_[0].still = Tactics<G>::in_danger(position) ? unknown : judge(position);
         Finding<G> best;
+        int settled_for = 0;  // depths since the choice last changed
         const int last = std::min(control_->limits().depth, deepest);
         for (int depth = 1; depth <= last; ++depth) {
             if (skip > 0 && depth > 1 && depth < last && (depth + skip) % 3 == 0) continue;
             root_depth_ = depth;
+            root_team_ = G::team(position);
             Finding<G> found = search_root(position, depth, best);
             if (halted() && depth > 1) {
                 // Moves that were looked at deeply enough before the end may still correct the choice.
                 if (control_->limits().lines == 1 && !found.lines.empty() && found.mixture.empty()) best.lines = std::move(found.lines);
                 break;
             }
+            settled_for = same_choice(best, found) ? settled_for + 1 : 0;
+            const double unrest = unrest_after(best, found, settled_for);
             best = std::move(found);
             if (report) report(best);
-            if (halted() || control_->enough() || decided(best)) break;
+            if (halted() || control_->enough(unrest) || decided(best)) break;
         }
         return best;
     }
 
 private:
     static constexpr int reductions_known = 64;
+
+    static bool same_choice(const Finding<G>& before, const Finding<G>& now) {
+        return !before.lines.empty() && !now.lines.empty() && !before.lines[0].moves.empty() && !now.lines[0].moves.empty() &&
+               before.lines[0].moves[0] == now.lines[0].moves[0];
+    }
+
+    // How much of the usual time a choice deserves: less the longer it has stood, more when its value falls.
+    static double unrest_after(const Finding<G>& before, const Finding<G>& now, int settled_for) {
+        const double doubt = 1.3 - 0.1 * std::min(settled_for, 7);
+        if (before.lines.empty() || now.lines.empty()) return doubt;
+        return doubt + std::clamp((before.lines[0].score - now.lines[0].score) / 150.0, 0.0, 0.5);
+    }
 
     // -- the root ------------------------------------------------------------------------------
 
@@ -106,7 +129,9 @@ private:
         Moves moves;
         G::choices(position, moves);
         std::vector<Move> ordered(moves.begin(), moves.end());
-        std::stable_sort(ordered.begin(), ordered.end(), [&](Move a, Move b) { return Tactics<G>::heat(position, a) > Tactics<G>::heat(position, b); });
+        const auto rank = [&](Move move) { return efforts_.empty() ? Tactics<G>::heat(position, move) : effort_on(move); };
+        std::stable_sort(ordered.begin(), ordered.end(), [&](Move a, Move b) { return rank(a) > rank(b); });
+        efforts_.clear();
         for (std::size_t line = earlier.lines.size(); line-- > 0;) {
             const auto at = std::find(ordered.begin(), ordered.end(), earlier.lines[line].moves.front());
             if (at != ordered.end()) std::rotate(ordered.begin(), at, at + 1);
@@ -114,33 +139,59 @@ private:
         return ordered;
     }
 
+    // Nodes spent on a first move at the depth before: what was hard to refute is tried early.
+    std::int64_t effort_on(Move move) const {
+        const auto at = std::find_if(efforts_.begin(), efforts_.end(), [&](const auto& each) { return each.first == move; });
+        return at == efforts_.end() ? 0 : at->second;
+    }
+
+    void note_effort(Move move, std::int64_t spent) {
+        const auto at = std::find_if(efforts_.begin(), efforts_.end(), [&](const auto& each) { return each.first == move; });
+        if (at == efforts_.end())
+            efforts_.emplace_back(move, spent);
+        else
+            at->second += spent;
+    }
+
     // The best of some first moves, with a narrow window around the score of the depth before.
     Variation<G> best_of(const Position& position, const std::vector<Move>& candidates, int depth, int expected) {
-        int margin = plain_ || depth < 5 || std::abs(expected) > sure_win ? 2 * win : 30;
+        int margin = plain_ || depth < 5 || std::abs(expected) > sure_win ? 2 * win : 25;
+        int alpha = std::max(-win, expected - margin), beta = std::min(win, expected + margin);
         while (true) {
-            const int alpha = std::max(-win, expected - margin);
-            const int beta = std::min(win, expected + margin);
             Variation<G> best = try_all(position, candidates, depth, alpha, beta);
-            if (halted() || (best.score > alpha && best.score < beta) || (alpha == -win && beta == win)) return best;
-            margin = margin > 1'000 ? 2 * win : margin * 4;
+            if (halted()) return best;
+            margin = margin > 500 ? 2 * win : margin * 2;
+            if (best.score <= alpha && alpha > -win)
+                alpha = std::max(-win, best.score - margin);
+            else if (best.score >= beta && beta < win)
+                beta = std::min(win, best.score + margin);
+            else
+                return best;
         }
     }
 
     Variation<G> try_all(const Position& position, const std::vector<Move>& candidates, int depth, int alpha, int beta) {
         Variation<G> best;
         const int floor = alpha;
-        for (const Move move : candidates) {
+        const bool danger = Tactics<G>::in_danger(position);
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            const Move move = candidates[i];
             Position next = position;
             G::play(next, move);
             const bool first = best.moves.empty();
+            const std::uint64_t nodes_before = nodes();
             steps_[0].move = Experience<G>::trace(position, move);
             int score = 0;
             if (first || plain_) {
                 score = value_of(position, next, alpha, beta, depth - 1, 1);
             } else {
-                score = value_of(position, next, alpha, alpha + 1, depth - 1, 1);
+                const bool late = depth >= 4 && i >= 3 && !danger && Tactics<G>::heat(position, move) <= 0;
+                const int less = late ? reduction(depth, i, true, true, false, 0, next) : 0;
+                score = value_of(position, next, alpha, alpha + 1, depth - 1 - less, 1, true);
+                if (score > alpha && less > 0 && !halted()) score = value_of(position, next, alpha, alpha + 1, depth - 1, 1);
                 if (score > alpha && !halted()) score = value_of(position, next, alpha, beta, depth - 1, 1);
             }
+            note_effort(move, static_cast<std::int64_t>(nodes() - nodes_before));
             // An unfinished search says nothing, but after the first ply there must be some move to play.
             if (halted() && !(first && depth == 1)) break;
             if (first || score > best.score) {
@@ -235,16 +286,17 @@ private:
 
     // -- inside the tree -----------------------------------------------------------------------
 
-    // The value of `next` for the team that decided at `position`.
-    int value_of(const Position& position, const Position& next, int alpha, int beta, int depth, int ply) {
+    // The value of `next` for the team that decided at `position`. `refuted`: it is expected to be too low.
+    int value_of(const Position& position, const Position& next, int alpha, int beta, int depth, int ply, bool refuted = false) {
         path_.push_back(G::hash(next));
-        const int score = G::team(position) == G::team(next) ? search(next, alpha, beta, depth, ply)
-                                                             : -search(next, -beta, -alpha, depth, ply);
+        const int score = G::team(position) == G::team(next) ? search(next, alpha, beta, depth, ply, !refuted && beta - alpha == 1)
+                                                             : -search(next, -beta, -alpha, depth, ply, refuted);
         path_.pop_back();
         return score;
     }
 
-    int search(const Position& position, int alpha, int beta, int depth, int ply) {
+    // `cut`: some move here is expected to be too good for the team that moved before.
+    int search(const Position& position, int alpha, int beta, int depth, int ply, bool cut = false) {
         lines_[ply].clear();
         count_node();
         if (halted()) return 0;
@@ -253,9 +305,9 @@ private:
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
             if (Tactics<G>::is_challenge(position)) return expect_duel(position, depth, ply);
-        if (repeats(position) || over(position)) return settled(position, ply);
+        if (repeats(position) || over(position) || (ply <= 2 && stuck(position))) return settled(position, ply);
         if (depth <= 0) return plain_ ? stand(position, ply) : calm_down(position, alpha, beta, ply);
-        return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply);
+        return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply, cut);
     }
 
     // The static value. Many positions are met again within a few nodes.
@@ -264,6 +316,14 @@ private:
         Judged& kept = judged_[key & (judged_.size() - 1)];
         if (kept.key != key) kept = {key, evaluate<G>(position, weights_)};
         return kept.value;
+    }
+
+    // The static value, put right by what searches found where the structure was the same.
+    int assess(const Position& position) const {
+        if constexpr (HasStructure<G>)
+            return std::clamp(judge(position) + structures_.error(G::team(position), Tactics<G>::structure(position)), -sure_win + 1, sure_win - 1);
+        else
+            return judge(position);
     }
 
     // A game that is over by the position alone has its value; a repetition is worth a draw.
@@ -278,6 +338,13 @@ private:
             return !plain_ && Tactics<G>::is_over(position);
         else
             return false;
+    }
+
+    // Without a move. Static values do not see it, so next to the root, where a turn may end the game, it is asked.
+    static bool stuck(const Position& position) {
+        Moves moves;
+        G::generate(position, moves);
+        return moves.empty();
     }
 
     static int ending(const Outcome& outcome, const Position& position, int ply) {
@@ -366,31 +433,48 @@ private:
         return best;
     }
 
-    int search_wisely(const Position& position, int alpha, int beta, int depth, int ply) {
+    // `without` is the place of a move that must not be played here, to see what the others are worth.
+    int search_wisely(const Position& position, int alpha, int beta, int depth, int ply, bool cut, int without = Remembered::no_move) {
         alpha = std::max(alpha, ply - win);
         beta = std::min(beta, win - ply);
         if (alpha >= beta) return alpha;
         const bool main_line = beta - alpha > 1;
         const std::uint64_t key = table_key(ply);
+        const bool whole = without == Remembered::no_move;
         const auto known = table_.find(key);
-        if (known && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
+        if (known && whole && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
         const bool danger = Tactics<G>::in_danger(position);
         Step& here = steps_[ply];
-        here.still = danger ? unknown : judge(position);
+        here.still = danger ? unknown : assess(position);
         const int still = known && !danger ? corrected(*known, here.still, ply) : here.still;
         const bool improving = !danger && ply >= 2 && here.still > steps_[ply - 2].still;
-        if (!main_line && !danger && std::abs(beta) < sure_win) {
+        // A turn of two moves may end the game with a quiet one: nothing is left out in its second half.
+        const bool same_turn = ply == 1 && G::team(position) == root_team_;
+        if (whole && !same_turn && !main_line && !danger && std::abs(beta) < sure_win) {
             if (depth <= 7 && still - 75 * (depth - improving) >= beta) return still;
             if (depth <= 2 && still + 250 * depth < alpha) {
                 const int calm = calm_down(position, alpha, beta, ply);
                 if (calm <= alpha) return calm;
             }
-            const int passed = try_pass(position, beta, depth, ply, still);
+            const int passed = try_pass(position, beta, depth, ply, still, cut);
             if (passed >= beta) return passed;
         }
         Moves moves;
         list(position, moves, ply);
         if (moves.empty()) return settled(position, ply);
+        int further = 0;
+        if (known && whole && depth >= 8 && known->move < static_cast<int>(moves.size()) && may_stand_alone(*known, depth, ply)) {
+            const int bar = known->score - 2 * depth;
+            const int others = search_wisely(position, bar - 1, bar, (depth - 1) / 2, ply, cut, known->move);
+            if (halted()) return 0;
+            lines_[ply].clear();
+            if (others < bar)
+                further = 1;
+            else if (bar >= beta)
+                return bar;
+            else if (known->score >= beta)
+                further = -1;
+        }
         if (danger && ply < 2 * root_depth_) ++depth;
         if (!known && depth >= 5) --depth;
         int best = -win;
@@ -402,8 +486,9 @@ private:
         std::size_t quiet_tried = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const auto [move, rank] = picker.next();
+            if (!whole && move == moves[without]) continue;
             const bool quiet = is_quiet(position, move, rank);
-            const bool dull = i > 0 && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, quiet_tried, still, alpha, improving);
+            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, quiet_tried, still, alpha, improving);
             Position next = position;
             G::play(next, move);
             if (dull && !Tactics<G>::in_danger(next)) continue;
@@ -411,11 +496,11 @@ private:
             here.move = Experience<G>::trace(position, move);
             int score = 0;
             if (i == 0) {
-                score = value_of(position, next, alpha, beta, depth - 1, ply + 1);
+                score = value_of(position, next, alpha, beta, depth - 1 + further, ply + 1, !main_line && !cut);
             } else {
-                const int less = depth >= 3 && i >= 2 && rank < rank::good && !danger ? reduction(depth, i, main_line, improving, quiet ? rank : 0, next) : 0;
-                score = value_of(position, next, alpha, alpha + 1, depth - 1 - less, ply + 1);
-                if (score > alpha && less > 0) score = value_of(position, next, alpha, alpha + 1, depth - 1, ply + 1);
+                const int less = depth >= 3 && i >= 2 && rank < rank::good && !danger ? reduction(depth, i, main_line, improving, cut, quiet ? rank : 0, next) : 0;
+                score = value_of(position, next, alpha, alpha + 1, depth - 1 - less, ply + 1, true);
+                if (score > alpha && less > 0) score = value_of(position, next, alpha, alpha + 1, depth - 1, ply + 1, !cut);
                 if (score > alpha && score < beta) score = value_of(position, next, alpha, beta, depth - 1, ply + 1);
             }
             if (halted()) return 0;
@@ -431,12 +516,24 @@ private:
                 break;
             }
         }
+        if (!whole) return best;
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         table_.keep(key, {place_of(best_move, moves), to_table(best, ply), depth, bound});
+        if constexpr (HasStructure<G>) {
+            const bool telling = best > here.still ? bound != Bound::upper : bound != Bound::lower;
+            if (!danger && telling && std::abs(best) < sure_win && Tactics<G>::heat(position, best_move) <= 0)
+                structures_.learn(G::team(position), Tactics<G>::structure(position), best - here.still, depth);
+        }
         return best;
     }
 
     static int place_of(Move move, const Moves& moves) { return static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin()); }
+
+    // Whether a remembered move was so good that it is worth asking if any other comes near it.
+    bool may_stand_alone(const Remembered& known, int depth, int ply) const {
+        return known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
+               ply < 2 * root_depth_;
+    }
 
     // Whether what the table knows is all that this window asks.
     static bool settles(const Remembered& known, int alpha, int beta, int ply) {
@@ -463,14 +560,14 @@ private:
     }
 
     // If even doing nothing is too good for the other team, so is this position.
-    int try_pass(const Position& position, int beta, int depth, int ply, int still) {
+    int try_pass(const Position& position, int beta, int depth, int ply, int still, bool cut) {
         if constexpr (HasPass<G>) {
             if (depth < 3 || still < beta || (ply > 0 && !steps_[ply - 1].move.made)) return -win;
             Position next = position;
             if (!Tactics<G>::pass(next)) return -win;
             steps_[ply].move = {};
             const int less = 3 + depth / 4 + std::min((still - beta) / 200, 3);
-            const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1);
+            const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1, !cut);
             return halted() ? -win : std::min(score, sure_win);
         } else {
             return -win;
@@ -487,7 +584,7 @@ private:
         const bool danger = Tactics<G>::in_danger(position);
         int best = -win;
         if (!danger) {
-            best = judge(position);
+            best = assess(position);
             if (known) best = corrected(*known, best, ply);
             if (best >= beta) return best;
         }
@@ -572,7 +669,7 @@ private:
         for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
     }
 
-    int reduction(int depth, std::size_t number, bool main_line, bool improving, int worth, const Position& next) const {
+    int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
         static const auto table = [] {
             std::array<std::array<int, reductions_known>, reductions_known> filled{};
             for (int d = 1; d < reductions_known; ++d)
@@ -580,7 +677,7 @@ private:
             return filled;
         }();
         int less = table[std::min(depth, reductions_known - 1)][std::min<std::size_t>(number, reductions_known - 1)];
-        less += !improving;
+        less += !improving + cut;
         less -= main_line;
         less -= Tactics<G>::in_danger(next);
         less -= worth >= rank::killer ? 1 : worth / Experience<G>::most;
@@ -640,9 +737,12 @@ private:
     std::atomic<std::uint64_t> nodes_{0};
     std::vector<std::uint64_t> path_;
     int root_depth_ = 0;
+    int root_team_ = 0;
     std::array<std::vector<Move>, deepest + 2> lines_;
     std::array<Step, deepest + 2> steps_{};
     Experience<G> experience_;
+    Structures structures_;
+    std::vector<std::pair<Move, std::int64_t>> efforts_;  // nodes spent on each first move at this depth
     mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
     std::vector<std::unique_ptr<Ranking<G>>> rankings_;
 };

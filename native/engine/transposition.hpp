@@ -73,7 +73,9 @@ public:
         for (auto& slot : bucket.slots) {
             const std::uint64_t old = slot.data.load(std::memory_order_relaxed);
             if ((slot.key.load(std::memory_order_relaxed) ^ old) == key && old != 0) {
-                if (entry.move == Remembered::no_move) entry.move = unpack(old).move;
+                const Remembered known = unpack(old);
+                if (entry.bound != Bound::exact && entry.depth + 4 <= known.depth && age_of(old) == age_) return;
+                if (entry.move == Remembered::no_move) entry.move = known.move;
                 victim = &slot;
                 break;
             }

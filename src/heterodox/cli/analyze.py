@@ -56,7 +56,6 @@ def analyze_command(
     limits = Limits(
         depth=depth or 100,
         nodes=nodes or 0,
-        soft_seconds=seconds or 0,
         hard_seconds=seconds or 0,
         lines=lines,
     )

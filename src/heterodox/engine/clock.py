@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["share_of_clock"]
 
 OVERHEAD = 0.03
-EXPECTED_MOVES = 28
+EXPECTED_MOVES = 22
 LEAST = 0.005
 
 
@@ -16,6 +16,6 @@ def share_of_clock(remaining: float, increment: float = 0, moves_to_go: int = 0)
     """
     left = max(remaining - OVERHEAD, LEAST)
     moves = min(moves_to_go, EXPECTED_MOVES) if moves_to_go > 0 else EXPECTED_MOVES
-    wanted = left / moves + increment * 0.7
+    wanted = left / moves + increment * 0.8
     hard = min(wanted * 4, left * (0.8 if moves_to_go == 1 else 0.35))
-    return max(min(wanted * 0.7, hard), LEAST), max(hard, LEAST)
+    return max(min(wanted * 0.75, hard), LEAST), max(hard, LEAST)

@@ -43,7 +43,7 @@ class Budget:
         if self.left:
             soft, hard = share_of_clock(self.left, self.increment)
             return Limits(nodes=self.nodes, soft_seconds=soft, hard_seconds=hard)
-        return Limits(nodes=self.nodes, soft_seconds=self.seconds, hard_seconds=self.seconds)
+        return Limits(nodes=self.nodes, hard_seconds=self.seconds)
 
 
 class Contender(Protocol):

@@ -221,7 +221,7 @@ class Session:
         first = position.team == self.game.teams[0]
         clock = "wtime" if first else "btime"
         if "movetime" in given:
-            soft = hard = max(given["movetime"] / 1000 - 0.01, 0.001)
+            hard = max(given["movetime"] / 1000 - 0.01, 0.001)
         elif clock in given and "infinite" not in words:
             increment = given.get("winc" if first else "binc", 0) / 1000
             soft, hard = share_of_clock(given[clock] / 1000, increment, given.get("movestogo", 0))
