@@ -119,31 +119,6 @@ private:
     std::vector<std::int16_t> answers_ = std::vector<std::int16_t>(themes * themes);
 };
 
-// How far static values were off where the structure was the same, for each team to move.
-class Structures {
-public:
-    // In hundredths of a pawn, to be added to the static value.
-    int error(int team, std::uint64_t structure) const { return errors_[place(team, structure)] / grain; }
-
-    // A search of that depth found a value that differs so much from the one assessed before.
-    void learn(int team, std::uint64_t structure, int difference, int depth) {
-        int& error = errors_[place(team, structure)];
-        const int weight = std::clamp(depth, 1, 16);
-        error = std::clamp(error + std::clamp(difference, -most, most) * weight * grain / 128, -most * grain, most * grain);
-    }
-
-    void forget() { std::fill(errors_.begin(), errors_.end(), 0); }
-
-private:
-    static constexpr int grain = 256;
-    static constexpr int most = 100;
-    static constexpr std::size_t size = std::size_t{1} << 14;
-
-    static std::size_t place(int team, std::uint64_t structure) { return (structure >> 50) + (team == 0 ? 0 : size); }
-
-    std::vector<int> errors_ = std::vector<int>(2 * size);
-};
-
 // A capture that costs more than it brings, as far as the game can tell cheaply.
 template <class G>
 bool loses(const typename G::Position& position, typename G::Move move) {

@@ -17,11 +17,13 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "engine/duels.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/finding.hpp"
 #include "engine/limits.hpp"
-#include "engine/matrix_game.hpp"
 #include "engine/ordering.hpp"
+#include "engine/root.hpp"
+#include "engine/structures.hpp"
 #include "engine/transposition.hpp"
 
 namespace heterodox {
@@ -58,7 +60,7 @@ public:
         if (path_.empty()) path_.push_back(G::hash(position));
         steps_[0].still = Tactics<G>::in_danger(position) ? unknown : judge(position);
         Finding<G> best;
-        int settled_for = 0;  // depths since the choice last changed
+        Unrest<G> unrest;
         const int last = std::min(control_->limits().depth, deepest);
         for (int depth = 1; depth <= last; ++depth) {
             if (skip > 0 && depth > 1 && depth < last && (depth + skip) % 3 == 0) continue;
@@ -70,29 +72,16 @@ public:
                 if (control_->limits().lines == 1 && !found.lines.empty() && found.mixture.empty()) best.lines = std::move(found.lines);
                 break;
             }
-            settled_for = same_choice(best, found) ? settled_for + 1 : 0;
-            const double unrest = unrest_after(best, found, settled_for);
+            const double deserved = unrest.after(best, found);
             best = std::move(found);
             if (report) report(best);
-            if (halted() || control_->enough(unrest) || decided(best)) break;
+            if (halted() || control_->enough(deserved) || decided(best)) break;
         }
         return best;
     }
 
 private:
     static constexpr int reductions_known = 64;
-
-    static bool same_choice(const Finding<G>& before, const Finding<G>& now) {
-        return !before.lines.empty() && !now.lines.empty() && !before.lines[0].moves.empty() && !now.lines[0].moves.empty() &&
-               before.lines[0].moves[0] == now.lines[0].moves[0];
-    }
-
-    // How much of the usual time a choice deserves: less the longer it has stood, more when its value falls.
-    static double unrest_after(const Finding<G>& before, const Finding<G>& now, int settled_for) {
-        const double doubt = 1.3 - 0.1 * std::min(settled_for, 7);
-        if (before.lines.empty() || now.lines.empty()) return doubt;
-        return doubt + std::clamp((before.lines[0].score - now.lines[0].score) / 150.0, 0.0, 0.5);
-    }
 
     // -- the root ------------------------------------------------------------------------------
 
@@ -129,7 +118,7 @@ private:
         Moves moves;
         G::choices(position, moves);
         std::vector<Move> ordered(moves.begin(), moves.end());
-        const auto rank = [&](Move move) { return efforts_.empty() ? Tactics<G>::heat(position, move) : effort_on(move); };
+        const auto rank = [&](Move move) { return efforts_.empty() ? Tactics<G>::heat(position, move) : efforts_.on(move); };
         std::stable_sort(ordered.begin(), ordered.end(), [&](Move a, Move b) { return rank(a) > rank(b); });
         efforts_.clear();
         for (std::size_t line = earlier.lines.size(); line-- > 0;) {
@@ -137,20 +126,6 @@ private:
             if (at != ordered.end()) std::rotate(ordered.begin(), at, at + 1);
         }
         return ordered;
-    }
-
-    // Nodes spent on a first move at the depth before: what was hard to refute is tried early.
-    std::int64_t effort_on(Move move) const {
-        const auto at = std::find_if(efforts_.begin(), efforts_.end(), [&](const auto& each) { return each.first == move; });
-        return at == efforts_.end() ? 0 : at->second;
-    }
-
-    void note_effort(Move move, std::int64_t spent) {
-        const auto at = std::find_if(efforts_.begin(), efforts_.end(), [&](const auto& each) { return each.first == move; });
-        if (at == efforts_.end())
-            efforts_.emplace_back(move, spent);
-        else
-            at->second += spent;
     }
 
     // The best of some first moves, with a narrow window around the score of the depth before.
@@ -191,7 +166,7 @@ private:
                 if (score > alpha && less > 0 && !halted()) score = value_of(position, next, alpha, alpha + 1, depth - 1, 1);
                 if (score > alpha && !halted()) score = value_of(position, next, alpha, beta, depth - 1, 1);
             }
-            note_effort(move, static_cast<std::int64_t>(nodes() - nodes_before));
+            efforts_.add(move, static_cast<std::int64_t>(nodes() - nodes_before));
             // An unfinished search says nothing, but after the first ply there must be some move to play.
             if (halted() && !(first && depth == 1)) break;
             if (first || score > best.score) {
@@ -212,76 +187,25 @@ private:
     void search_hidden_root(const Position& position, int depth, Finding<G>& found)
         requires HasDuels<G>
     {
+        const Duel<G> duel = play_out(position, depth, 0);
         const bool answering = Tactics<G>::is_answer(position);
-        std::vector<Move> rows, columns;
-        const MixedStrategies solved = solve_duel(position, depth, 0, rows, columns);
-        const auto& mine = answering ? columns : rows;
-        const auto& often = answering ? solved.columns : solved.rows;
+        const auto& mine = answering ? duel.answers : duel.bids;
+        const auto& often = answering ? duel.solved.columns : duel.solved.rows;
         for (std::size_t i = 0; i < mine.size(); ++i) found.mixture.push_back({mine[i], often[i]});
         std::stable_sort(found.mixture.begin(), found.mixture.end(), [](const auto& a, const auto& b) { return a.probability > b.probability; });
-        const int value = static_cast<int>(std::lround(solved.value));
+        const int value = static_cast<int>(std::lround(duel.solved.value));
         found.lines.push_back({answering ? -value : value, {found.mixture.front().move}});
     }
 
-    // The duel at `position` as a matrix game: the bidder's rows, the answering team's columns, payoffs to
-    // the bidder. At an answer position the unseen bid is every bid that could have been made.
-    MixedStrategies solve_duel(const Position& position, int depth, int ply, std::vector<Move>& rows, std::vector<Move>& columns)
+    Duel<G> play_out(const Position& position, int depth, int ply)
         requires HasDuels<G>
     {
-        std::vector<Position> after;
-        int bidder = 0;
-        if (Tactics<G>::is_answer(position)) {
-            bidder = 1 - G::team(position);
-            Tactics<G>::for_each_bid(position, [&](Move bid, const Position& revealed) {
-                rows.push_back(bid);
-                after.push_back(revealed);
-            });
-        } else {
-            bidder = G::team(position);
-            Moves bids;
-            G::generate(position, bids);
-            for (const Move bid : bids) {
-                rows.push_back(bid);
-                after.push_back(position);
-                G::play(after.back(), bid);
-            }
-        }
-        std::vector<Moves> answers(rows.size());
-        for (std::size_t row = 0; row < rows.size(); ++row) {
-            if (!Tactics<G>::is_answer(after[row])) continue;
-            G::generate(after[row], answers[row]);
-            for (const Move answer : answers[row])
-                if (std::find(columns.begin(), columns.end(), answer) == columns.end()) columns.push_back(answer);
-        }
-        std::vector<std::vector<double>> payoff(rows.size());
-        for (std::size_t row = 0; row < rows.size(); ++row) payoff[row] = pay_row(after[row], answers[row], columns, bidder, depth, ply);
-        return solve(payoff);
-    }
-
-    // What one bid brings against each answer. An answer that this bid does not allow is replaced by the
-    // best one it allows: whoever answers sees which answers there are (C30).
-    std::vector<double> pay_row(const Position& after, const Moves& answers, const std::vector<Move>& columns, int bidder, int depth, int ply)
-        requires HasDuels<G>
-    {
-        const auto worth = [&](const Position& position) {
-            path_.push_back(G::hash(position));
-            const int score = search(position, -win, win, depth, ply + 1);
+        return solve_duel<G>(position, [&](const Position& after, int bidder) {
+            path_.push_back(G::hash(after));
+            const int score = search(after, -win, win, depth, ply + 1);
             path_.pop_back();
-            return static_cast<double>(G::team(position) == bidder ? score : -score);
-        };
-        if (answers.empty()) return std::vector<double>(std::max<std::size_t>(columns.size(), 1), worth(after));
-        std::vector<double> row(columns.size(), win + 1.0);
-        double least = win;
-        for (const Move answer : answers) {
-            Position next = after;
-            G::play(next, answer);
-            const auto column = std::find(columns.begin(), columns.end(), answer) - columns.begin();
-            row[column] = worth(next);
-            least = std::min(least, row[column]);
-        }
-        for (double& pay : row)
-            if (pay > win) pay = least;
-        return row;
+            return static_cast<double>(G::team(after) == bidder ? score : -score);
+        });
     }
 
     // -- inside the tree -----------------------------------------------------------------------
@@ -415,8 +339,7 @@ private:
     int expect_duel(const Position& position, int depth, int ply)
         requires HasDuels<G>
     {
-        std::vector<Move> rows, columns;
-        return static_cast<int>(std::lround(solve_duel(position, depth, ply, rows, columns).value));
+        return static_cast<int>(std::lround(play_out(position, depth, ply).solved.value));
     }
 
     int search_plainly(const Position& position, int alpha, int beta, int depth, int ply) {
@@ -463,17 +386,14 @@ private:
         list(position, moves, ply);
         if (moves.empty()) return settled(position, ply);
         int further = 0;
-        if (known && whole && depth >= 8 && known->move < static_cast<int>(moves.size()) && may_stand_alone(*known, depth, ply)) {
+        if (known && whole && known->move < static_cast<int>(moves.size()) && may_stand_alone(*known, depth, ply)) {
             const int bar = known->score - 2 * depth;
             const int others = search_wisely(position, bar - 1, bar, (depth - 1) / 2, ply, cut, known->move);
             if (halted()) return 0;
             lines_[ply].clear();
-            if (others < bar)
-                further = 1;
-            else if (bar >= beta)
-                return bar;
-            else if (known->score >= beta)
-                further = -1;
+            // Several moves are too good here, one way or another.
+            if (others >= bar && bar >= beta) return bar;
+            further = others < bar ? 1 : known->score >= beta ? -1 : 0;
         }
         if (danger && ply < 2 * root_depth_) ++depth;
         if (!known && depth >= 5) --depth;
@@ -519,19 +439,23 @@ private:
         if (!whole) return best;
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         table_.keep(key, {place_of(best_move, moves), to_table(best, ply), depth, bound});
-        if constexpr (HasStructure<G>) {
-            const bool telling = best > here.still ? bound != Bound::upper : bound != Bound::lower;
-            if (!danger && telling && std::abs(best) < sure_win && Tactics<G>::heat(position, best_move) <= 0)
-                structures_.learn(G::team(position), Tactics<G>::structure(position), best - here.still, depth);
-        }
+        if (!danger && Tactics<G>::heat(position, best_move) <= 0) learn_from(position, best, bound, here.still, depth);
         return best;
+    }
+
+    // Where a search found another value than the one assessed, positions of the same structure profit.
+    void learn_from(const Position& position, int found, Bound bound, int assessed, int depth) {
+        if constexpr (HasStructure<G>) {
+            const bool telling = found > assessed ? bound != Bound::upper : bound != Bound::lower;
+            if (telling && std::abs(found) < sure_win) structures_.learn(G::team(position), Tactics<G>::structure(position), found - assessed, depth);
+        }
     }
 
     static int place_of(Move move, const Moves& moves) { return static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin()); }
 
     // Whether a remembered move was so good that it is worth asking if any other comes near it.
     bool may_stand_alone(const Remembered& known, int depth, int ply) const {
-        return known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
+        return depth >= 8 && known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
                ply < 2 * root_depth_;
     }
 
@@ -742,7 +666,7 @@ private:
     std::array<Step, deepest + 2> steps_{};
     Experience<G> experience_;
     Structures structures_;
-    std::vector<std::pair<Move, std::int64_t>> efforts_;  // nodes spent on each first move at this depth
+    Efforts<Move> efforts_;
     mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
     std::vector<std::unique_ptr<Ranking<G>>> rankings_;
 };

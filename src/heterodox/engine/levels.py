@@ -49,9 +49,9 @@ LEVELS: tuple[Level, ...] = (
     Level(depth=2, error=20),
     Level(depth=3, error=8),
     Level(nodes=3_000),
-    Level(nodes=12_000),
-    Level(nodes=40_000),
-    Level(nodes=150_000),
+    Level(nodes=9_000),
+    Level(nodes=27_000),
+    Level(nodes=80_000),
     Level(seconds=1.5),
 )
 
