@@ -102,9 +102,12 @@ private:
         }
         std::vector<Move> candidates = root_moves(position, earlier);
         const int wanted = std::min<int>(control_->limits().lines, static_cast<int>(candidates.size()));
+        const bool every = wanted > 1 && wanted == static_cast<int>(candidates.size());
         // Whoever is stopped at once still has a move to play.
         for (int line = 0; line < wanted && (line == 0 || !halted()); ++line) {
-            Variation<G> best = best_of(position, candidates, depth, line < static_cast<int>(earlier.lines.size()) ? earlier.lines[line].score : 0);
+            // Where every move is wanted, none helps another with its bound.
+            Variation<G> best = every ? try_all(position, {candidates.front()}, depth, -win, win)
+                                      : best_of(position, candidates, depth, line < static_cast<int>(earlier.lines.size()) ? earlier.lines[line].score : 0);
             if (best.moves.empty()) break;
             candidates.erase(std::find(candidates.begin(), candidates.end(), best.moves.front()));
             found.lines.push_back(std::move(best));
@@ -228,7 +231,7 @@ private:
         if constexpr (HasChance<G>)
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
-            if (Tactics<G>::is_challenge(position)) return expect_duel(position, depth, ply);
+            if (Tactics<G>::is_challenge(position)) return expect_duel(position, alpha, beta, depth, ply);
         if (repeats(position) || over(position) || (ply <= 2 && stuck(position))) return settled(position, ply);
         if (depth <= 0) return plain_ ? stand(position, ply) : calm_down(position, alpha, beta, ply);
         return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply, cut);
@@ -336,10 +339,26 @@ private:
             return false;
     }
 
-    int expect_duel(const Position& position, int depth, int ply)
+    int expect_duel(const Position& position, int alpha, int beta, int depth, int ply)
         requires HasDuels<G>
     {
+        if (!plain_ && stakes_nothing(position, alpha, beta, depth, ply)) return beta;
+        if (halted()) return 0;
         return static_cast<int>(std::lround(play_out(position, depth, ply).solved.value));
+    }
+
+    // Whether letting the capture stand, without a bid, is already good enough for whoever may challenge.
+    bool stakes_nothing(const Position& position, int alpha, int beta, int depth, int ply)
+        requires HasDuels<G>
+    {
+        Moves bids;
+        G::generate(position, bids);
+        for (const Move bid : bids) {
+            Position next = position;
+            G::play(next, bid);
+            if (!Tactics<G>::is_answer(next) && value_of(position, next, alpha, beta, depth, ply + 1) >= beta && !halted()) return true;
+        }
+        return false;
     }
 
     int search_plainly(const Position& position, int alpha, int beta, int depth, int ply) {
@@ -408,7 +427,7 @@ private:
             const auto [move, rank] = picker.next();
             if (!whole && move == moves[without]) continue;
             const bool quiet = is_quiet(position, move, rank);
-            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, quiet_tried, still, alpha, improving);
+            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, i, quiet_tried, still, alpha, improving);
             Position next = position;
             G::play(next, move);
             if (dull && !Tactics<G>::in_danger(next)) continue;
@@ -474,13 +493,14 @@ private:
         return better ? score : still;
     }
 
-    // Near the leaves: moves that hardly ever change anything.
-    static bool prunes(int rank, bool quiet, int depth, std::size_t quiet_tried, int still, int alpha, bool improving) {
+    // Near the leaves: moves that hardly ever change anything. What counts is the depth that would be left to them.
+    static bool prunes(int rank, bool quiet, int depth, std::size_t number, std::size_t quiet_tried, int still, int alpha, bool improving) {
         if (rank <= rank::poor) return depth <= 3;
-        if (!quiet || depth > 6) return false;
-        if (quiet_tried >= static_cast<std::size_t>((3 + depth * depth) * (improving ? 2 : 1))) return true;
-        if (depth <= 5 && still + 90 + 110 * depth <= alpha) return true;
-        return depth <= 3 && rank < -Experience<G>::most / 2 * depth;
+        if (!quiet || depth > 10) return false;
+        if (depth <= 6 && quiet_tried >= static_cast<std::size_t>((3 + depth * depth) * (improving ? 2 : 1))) return true;
+        const int left = std::max(depth - usual_reduction(depth, number) - !improving, 0);
+        if (left <= 6 && still + 80 + 90 * left <= alpha) return true;
+        return depth <= 6 && left <= 3 && rank < -Experience<G>::most / 2 * (left + 1);
     }
 
     // If even doing nothing is too good for the other team, so is this position.
@@ -593,14 +613,19 @@ private:
         for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
     }
 
-    int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
+    // How much less deep a late move is searched, all else apart.
+    static int usual_reduction(int depth, std::size_t number) {
         static const auto table = [] {
             std::array<std::array<int, reductions_known>, reductions_known> filled{};
             for (int d = 1; d < reductions_known; ++d)
                 for (int n = 1; n < reductions_known; ++n) filled[d][n] = static_cast<int>(0.75 + std::log(d) * std::log(n) / 2.0);
             return filled;
         }();
-        int less = table[std::min(depth, reductions_known - 1)][std::min<std::size_t>(number, reductions_known - 1)];
+        return table[std::min(depth, reductions_known - 1)][std::min<std::size_t>(number, reductions_known - 1)];
+    }
+
+    int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
+        int less = usual_reduction(depth, number);
         less += !improving + cut;
         less -= main_line;
         less -= Tactics<G>::in_danger(next);
@@ -624,11 +649,11 @@ private:
 
     bool halted() const { return control_->stopped(); }
 
-    // Nothing more to find out: the way to the end is certain.
+    // Nothing more to find out: the way to the end is certain, and a shorter one would have been seen by now.
     bool decided(const Finding<G>& found) const {
         if (found.lines.empty() || plain_) return found.lines.empty();
         const int certain = win - std::abs(found.lines.front().score);
-        return found.mixture.empty() && certain < found.depth && static_cast<int>(found.lines.size()) == 1;
+        return found.mixture.empty() && certain + 6 < found.depth && static_cast<int>(found.lines.size()) == 1;
     }
 
     // In the table a sure win is counted from its own position, not from the root.

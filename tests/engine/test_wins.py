@@ -29,6 +29,13 @@ def test_a_forced_win_is_found(case: dict[str, Any]) -> None:
     assert 0 < thought.variations[0].plies_to_end <= case["plies"]
 
 
+def test_a_quiet_turn_that_leaves_no_move_is_seen_at_once() -> None:
+    """Two King's moves, no check among them, after which White has no move and has lost (C29)."""
+    position = heterodox.game("chess2").parse("5b2/3kp2r/r6p/3b4/p4PPR/1k1R4/3KP3/2B2B2 b - f3 0 22 rk 32")
+    thought = Thinker("chess2", megabytes=4).think(position, Limits(depth=2))
+    assert thought.variations[0].plies_to_end == 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "case", [case for case in WINS if case["plies"] <= SHORT], ids=lambda case: case["position"]

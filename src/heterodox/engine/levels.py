@@ -47,11 +47,11 @@ LEVELS: tuple[Level, ...] = (
     Level(depth=1, error=110),
     Level(depth=2, error=80),
     Level(depth=2, error=20),
-    Level(depth=3, error=8),
-    Level(nodes=3_000),
-    Level(nodes=9_000),
-    Level(nodes=27_000),
-    Level(nodes=80_000),
+    Level(depth=3, error=30),
+    Level(nodes=4_000),
+    Level(nodes=12_000),
+    Level(nodes=36_000),
+    Level(nodes=100_000),
     Level(seconds=1.5),
 )
 
