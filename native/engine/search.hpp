@@ -344,7 +344,9 @@ private:
     {
         if (!plain_ && stakes_nothing(position, alpha, beta, depth, ply)) return beta;
         if (halted()) return 0;
-        return static_cast<int>(std::lround(play_out(position, depth, ply).solved.value));
+        // Exactly for the first capture, less deep for an answer to it: a duel asks for up to a dozen searches.
+        const int left = plain_ || ply < duel_plies ? depth : std::max(depth - 2, 0);
+        return static_cast<int>(std::lround(play_out(position, left, ply).solved.value));
     }
 
     // Whether letting the capture stand, without a bid, is already good enough for whoever may challenge.

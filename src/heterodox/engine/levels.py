@@ -43,15 +43,15 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(depth=1, error=260),
-    Level(depth=1, error=110),
-    Level(depth=2, error=80),
-    Level(depth=2, error=20),
-    Level(depth=3, error=30),
-    Level(nodes=4_000),
-    Level(nodes=12_000),
-    Level(nodes=36_000),
-    Level(nodes=100_000),
+    Level(depth=1, error=300),
+    Level(depth=1, error=130),
+    Level(depth=1, error=60),
+    Level(depth=2, error=60),
+    Level(depth=2, error=15),
+    Level(nodes=5_000),
+    Level(nodes=15_000),
+    Level(nodes=45_000),
+    Level(nodes=130_000),
     Level(seconds=1.5),
 )
 
