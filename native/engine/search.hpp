@@ -22,6 +22,7 @@
 #include "engine/finding.hpp"
 #include "engine/limits.hpp"
 #include "engine/ordering.hpp"
+#include "engine/reductions.hpp"
 #include "engine/root.hpp"
 #include "engine/structures.hpp"
 #include "engine/transposition.hpp"
@@ -81,8 +82,6 @@ public:
     }
 
 private:
-    static constexpr int reductions_known = 64;
-
     // -- the root ------------------------------------------------------------------------------
 
     Finding<G> search_root(const Position& position, int depth, const Finding<G>& earlier) {
@@ -613,17 +612,6 @@ private:
         const int bonus = std::min(16 * depth * depth + 32 * depth, 1'200);
         const auto before = trace_before(ply, 1), earlier = trace_before(ply, 2);
         for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
-    }
-
-    // How much less deep a late move is searched, all else apart.
-    static int usual_reduction(int depth, std::size_t number) {
-        static const auto table = [] {
-            std::array<std::array<int, reductions_known>, reductions_known> filled{};
-            for (int d = 1; d < reductions_known; ++d)
-                for (int n = 1; n < reductions_known; ++n) filled[d][n] = static_cast<int>(0.75 + std::log(d) * std::log(n) / 2.0);
-            return filled;
-        }();
-        return table[std::min(depth, reductions_known - 1)][std::min<std::size_t>(number, reductions_known - 1)];
     }
 
     int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
