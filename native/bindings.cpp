@@ -130,6 +130,15 @@ nb::tuple think(Mind& mind, const nb::bytes& position, const Pairs& options, con
     return thought_as_tuple(thought);
 }
 
+// Whoever learns from self-play plays alike.
+template <class Learner>
+void play_and_learn(Learner& learner, const Texts& starts, const Pairs& options, const std::vector<int>& weights,
+                    std::uint64_t nodes, std::uint64_t seed, int jobs) {
+    std::vector<std::string> texts;
+    for (const auto& start : starts) texts.push_back(text_of(start));
+    released([&, o = options_of(options)] { learner.play(texts, o, weights, nodes, seed, jobs, python_wants_to_stop); });
+}
+
 }  // namespace
 
 NB_MODULE(HETERODOX_MODULE, module) {
@@ -253,14 +262,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
     nb::class_<Tuner>(module, "Tuner", "Finds better weights for one game; see heterodox.lab.tuning.")
         .def(
             "play",
-            [](Tuner& tuner, const Texts& starts, const Pairs& options, const std::vector<int>& weights,
-               std::uint64_t nodes, std::uint64_t seed, int jobs) {
-                std::vector<std::string> texts;
-                for (const auto& start : starts) texts.push_back(text_of(start));
-                released([&, o = options_of(options)] {
-                    tuner.play(texts, o, weights, nodes, seed, jobs, python_wants_to_stop);
-                });
-            },
+            play_and_learn<Tuner>,
             "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
             "Play a game from each start and keep its calm positions.")
         .def(
@@ -287,6 +289,28 @@ NB_MODULE(HETERODOX_MODULE, module) {
         "tuner",
         [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().tuner(g); }); }, "game"_a,
         "A new tuner without positions.");
+
+    module.def(
+        "net_size", [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().net_size(g); }); }, "game"_a,
+        "How many numbers a game's net has; 0 for a game without one.");
+
+    nb::class_<NetTrainer>(module, "NetTrainer", "Teaches a net for one game; see heterodox.lab.tuning.")
+        .def("play", play_and_learn<NetTrainer>, "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
+             "Play a game from each start and keep its calm positions.")
+        .def("__len__", &NetTrainer::size)
+        .def(
+            "fit",
+            [](const NetTrainer& trainer, int rounds, int jobs) {
+                LearnedNet learned = released([&] { return trainer.fit(rounds, jobs, python_wants_to_stop); });
+                return nb::make_tuple(learned.numbers, learned.before, learned.after);
+            },
+            "rounds"_a, "jobs"_a, nb::sig("def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]"),
+            "A net's numbers, and the error on the games kept apart without it and with it.");
+
+    module.def(
+        "net_trainer",
+        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().net_trainer(g); }); }, "game"_a,
+        "A new trainer without positions.");
 
     module.def(
         "hash_of",

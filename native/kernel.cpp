@@ -7,6 +7,7 @@
 #include "core/perft.hpp"
 #include "core/playout.hpp"
 #include "engine/mind.hpp"
+#include "engine/net_training.hpp"
 #include "engine/tuning.hpp"
 #include "games.hpp"
 
@@ -84,16 +85,20 @@ private:
     std::unique_ptr<native_core::Mind> mind_;
 };
 
+template <Game G>
+std::vector<typename G::Position> parsed(const std::vector<std::string>& texts, const Options& options) {
+    std::vector<typename G::Position> positions;
+    for (const auto& text : texts) positions.push_back(G::parse(text, options));
+    return positions;
+}
+
 template <Searchable G>
 class TunerOf final : public native_core::Tuner {
 public:
     void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
               std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) override {
         translated([&] {
-            expect_all(weights.size());
-            std::vector<typename G::Position> positions;
-            for (const auto& text : starts) positions.push_back(G::parse(text, options));
-            tuner_.play(positions, weights_of(weights), nodes, seed, jobs, poll);
+            tuner_.play(parsed<G>(starts, options), weights, nodes, seed, jobs, poll);
         });
     }
     void learn(std::string_view text, const Options& options, double result) override {
@@ -119,6 +124,25 @@ private:
     }
 
     heterodox::Tuner<G> tuner_;
+};
+
+template <Searchable G>
+class NetTrainerOf final : public native_core::NetTrainer {
+public:
+    void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
+              std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) override {
+        translated([&] { trainer_.play(parsed<G>(starts, options), weights, nodes, seed, jobs, poll); });
+    }
+    std::size_t size() const override { return trainer_.size(); }
+    native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) const override {
+        return translated([&] {
+            LearnedNet learned = trainer_.fit(rounds, jobs, poll);
+            return native_core::LearnedNet{std::move(learned.numbers), learned.before, learned.after};
+        });
+    }
+
+private:
+    heterodox::NetTrainer<G> trainer_;
 };
 
 class Core final : public native_core::Kernel {
@@ -220,7 +244,7 @@ public:
         return std::make_unique<TranslatedMind>(translated([&] {
             return Games::visit<Result>(game, [&]<class G>(std::type_identity<G>) -> Result {
                 if constexpr (Searchable<G>)
-                    return std::make_unique<Mind<G>>(megabytes, threads, weights_of(weights));
+                    return std::make_unique<Mind<G>>(megabytes, threads, weights);
                 else
                     throw InvalidText("game " + std::string{G::name} + ": has no engine yet");
             });
@@ -235,6 +259,29 @@ public:
                     return std::make_unique<TunerOf<G>>();
                 else
                     throw InvalidText("game " + std::string{G::name} + ": has no evaluation");
+            });
+        });
+    }
+
+    std::size_t net_size(std::string_view game) const override {
+        return translated([&] {
+            return Games::visit<std::size_t>(game, []<class G>(std::type_identity<G>) -> std::size_t {
+                if constexpr (Searchable<G>)
+                    return Judge<G>::net_size();
+                else
+                    return 0;
+            });
+        });
+    }
+
+    std::unique_ptr<native_core::NetTrainer> net_trainer(std::string_view game) const override {
+        using Result = std::unique_ptr<native_core::NetTrainer>;
+        return translated([&] {
+            return Games::visit<Result>(game, []<class G>(std::type_identity<G>) -> Result {
+                if constexpr (Searchable<G> && HasPlacements<G>)
+                    return std::make_unique<NetTrainerOf<G>>();
+                else
+                    throw InvalidText("game " + std::string{G::name} + ": its evaluation has no place for a net");
             });
         });
     }

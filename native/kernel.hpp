@@ -119,6 +119,22 @@ public:
     virtual std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const = 0;
 };
 
+// The numbers of a net, and the error on the games kept apart without it and with it.
+struct LearnedNet {
+    std::vector<int> numbers;
+    double before, after;
+};
+
+// Teaches a net that corrects the features of one game's evaluation.
+class NetTrainer {
+public:
+    virtual ~NetTrainer() = default;
+    virtual void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
+                      std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) = 0;
+    virtual std::size_t size() const = 0;
+    virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) const = 0;
+};
+
 using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
 
 // How often each player of a zero-sum game chooses what, and what it is then worth to the first one.
@@ -151,6 +167,9 @@ public:
     virtual std::unique_ptr<Mind> mind(std::string_view game, std::size_t megabytes, int threads,
                                        const std::vector<int>& weights) const = 0;
     virtual std::unique_ptr<Tuner> tuner(std::string_view game) const = 0;
+    // How many numbers the net of a game has; 0 for a game without one.
+    virtual std::size_t net_size(std::string_view game) const = 0;
+    virtual std::unique_ptr<NetTrainer> net_trainer(std::string_view game) const = 0;
     virtual std::uint64_t hash(std::string_view game, std::string_view position, const Options& options) const = 0;
     // payoff[r][c] goes to the player who chooses rows; at least one row and one column.
     virtual MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) const = 0;

@@ -112,13 +112,4 @@ std::size_t feature_count() {
     return count;
 }
 
-// The value for the team that decides now.
-template <Searchable G>
-int evaluate(const typename G::Position& position, const std::vector<Weight>& weights) {
-    Scorer scorer{weights.data()};
-    const int board_left = Evaluation<G>::judge(position, scorer);
-    const int value = scorer.blend(board_left);
-    return G::team(position) == 0 ? value : -value;
-}
-
 }  // namespace heterodox

@@ -20,13 +20,8 @@ class Mind final : public native_core::Mind {
 public:
     using Thought = native_core::Thought;
 
-    Mind(std::size_t megabytes, int threads, std::vector<Weight> weights)
-        : weights_{std::move(weights)}, table_{megabytes} {
-        const std::size_t wanted = feature_count<G>();
-        if (weights_.size() != wanted)
-            throw InvalidText("weights: " + std::string{G::name} + " has " + std::to_string(wanted) + " features, found " +
-                              std::to_string(weights_.size()));
-        for (int thread = 0; thread < threads; ++thread) searchers_.push_back(std::make_unique<Searcher<G>>(weights_, table_));
+    Mind(std::size_t megabytes, int threads, const std::vector<int>& weights) : judge_{weights}, table_{megabytes} {
+        for (int thread = 0; thread < threads; ++thread) searchers_.push_back(std::make_unique<Searcher<G>>(judge_, table_));
     }
 
     Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
@@ -73,7 +68,7 @@ public:
     }
 
     int evaluate(std::string_view text, const Options& options) const override {
-        return heterodox::evaluate<G>(G::parse(text, options), weights_);
+        return judge_.value(G::parse(text, options));
     }
 
 private:
@@ -115,18 +110,11 @@ private:
     // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.
     static int plies_to_end(int score) { return score > sure_win ? win - score : score < -sure_win ? -(win + score) : 0; }
 
-    const std::vector<Weight> weights_;
+    const Judge<G> judge_;
     TranspositionTable table_;
     std::vector<std::unique_ptr<Searcher<G>>> searchers_;
     std::mutex mutex_;
     std::shared_ptr<Control> control_;
 };
-
-// A weights file's numbers: opening and ending value of each feature in turn.
-inline std::vector<Weight> weights_of(const std::vector<int>& numbers) {
-    std::vector<Weight> weights;
-    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) weights.push_back({numbers[i], numbers[i + 1]});
-    return weights;
-}
 
 }  // namespace heterodox

@@ -20,6 +20,7 @@
 #include "engine/duels.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/finding.hpp"
+#include "engine/judge.hpp"
 #include "engine/limits.hpp"
 #include "engine/ordering.hpp"
 #include "engine/reductions.hpp"
@@ -38,7 +39,7 @@ public:
     using Moves = typename G::Moves;
     using Report = std::function<void(const Finding<G>&)>;
 
-    Searcher(const std::vector<Weight>& weights, TranspositionTable& table) : weights_{weights}, table_{table} {}
+    Searcher(const Judge<G>& judge, TranspositionTable& table) : judge_{judge}, table_{table} {}
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
@@ -240,7 +241,7 @@ private:
     int judge(const Position& position) const {
         const std::uint64_t key = path_.back();
         Judged& kept = judged_[key & (judged_.size() - 1)];
-        if (kept.key != key) kept = {key, evaluate<G>(position, weights_)};
+        if (kept.key != key) kept = {key, judge_.value(position)};
         return kept.value;
     }
 
@@ -669,7 +670,7 @@ private:
     // In danger there is no static value; no later one is an improvement on it.
     static constexpr int unknown = win;
 
-    const std::vector<Weight>& weights_;
+    const Judge<G>& judge_;
     TranspositionTable& table_;
     Control* control_ = nullptr;
     bool plain_ = false;

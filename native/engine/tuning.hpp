@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "core/line.hpp"
-#include "core/random.hpp"
 #include "core/workers.hpp"
-#include "engine/search.hpp"
+#include "engine/self_play.hpp"
 
 namespace heterodox {
 
@@ -27,16 +24,13 @@ public:
 
     // Plays one game from each start with `nodes` nodes a move and keeps its calm positions. What is found
     // depends on the starts and the seed, not on `jobs`.
-    void play(const std::vector<Position>& starts, const std::vector<Weight>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
-        std::vector<Found> found(starts.size());
-        share_out(starts.size(), jobs, poll, [&](std::size_t game, const std::atomic<bool>& stop) {
-            found[game] = play_one(starts[game], weights, nodes, Random{seed, game}, stop);
-        });
-        for (const Found& each : found) take_in(each);
+    void play(const std::vector<Position>& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        for (const auto& game : SelfPlay<G>::play(starts, Judge<G>{weights}, nodes, seed, jobs, poll))
+            for (const Met<G>& met : game) take_in(met, lookahead);
     }
 
     // Keeps one position of a played game; `result` is what team 0 got, from 0 to 1.
-    void learn(const Position& position, double result) { take_in({{position, 0, 0, result}}); }
+    void learn(const Position& position, double result) { take_in({position, 0, result}, 0); }
 
     // The mean squared error of what the weights promise, on the samples kept apart or on the others.
     double error(const std::vector<double>& weights, bool kept_apart) const {
@@ -101,10 +95,6 @@ public:
 private:
     // The share of its own search's value in a sample's target; the rest is the game's result.
     static constexpr double lookahead = 0.35;
-    static constexpr int longest_game = 400;
-    // A game is decided when the search has said so for some plies.
-    static constexpr int decided_score = 1'500;
-    static constexpr int decided_plies = 5;
 
     struct Part {
         std::uint16_t feature;
@@ -117,13 +107,6 @@ private:
         float trust;             // the share of that in the target
         float result;            // what team 0 got
     };
-    struct Target {
-        Position position;
-        double score;
-        double trust;
-        double result;
-    };
-    using Found = std::vector<Target>;
 
     static double target(const Sample& sample, double scale) {
         return sample.trust * promised(sample.score, scale) + (1 - sample.trust) * sample.result;
@@ -146,66 +129,14 @@ private:
         return value;
     }
 
-    void take_in(const Found& found) {
-        for (const Target& each : found) {
-            Tracer tracer{feature_count<G>()};
-            const int left = Evaluation<G>::judge(each.position, tracer);
-            const std::size_t begin = parts_.size();
-            for (std::size_t i = 0; i < tracer.counts.size(); ++i)
-                if (tracer.counts[i] != 0) parts_.push_back({static_cast<std::uint16_t>(i), static_cast<std::int16_t>(tracer.counts[i])});
-            samples_.push_back({begin, parts_.size(), static_cast<float>(left) / full_board, static_cast<float>(each.score),
-                                static_cast<float>(each.trust), static_cast<float>(each.result)});
-        }
-    }
-
-    static Found play_one(const Position& start, const std::vector<Weight>& weights, std::uint64_t nodes, Random random, const std::atomic<bool>& stop) {
-        TranspositionTable table{2};
-        const auto searcher = std::make_unique<Searcher<G>>(weights, table);
-        Line<G> line{start};
-        Found found;
-        int decided = 0, score = 0;
-        for (int ply = 0; ply < longest_game && !line.outcome() && std::abs(decided) < decided_plies && !stop; ++ply) {
-            const Position& here = line.position();
-            if constexpr (HasChance<G>) {
-                if (Tactics<G>::is_chance(here)) {
-                    line.play(any_choice(here, random));
-                    continue;
-                }
-            }
-            Limits limits;
-            limits.nodes = nodes;
-            Control control{limits};
-            table.grow_older();
-            const Finding<G> thought = searcher->think(here, line.hashes(), control, {});
-            score = G::team(here) == 0 ? thought.lines.front().score : -thought.lines.front().score;
-            decided = std::abs(score) < decided_score ? 0 : score > 0 ? std::max(decided, 0) + 1 : std::min(decided, 0) - 1;
-            const auto move = thought.mixture.empty() ? thought.lines.front().moves.front() : drawn(thought, random);
-            if (is_calm(here, thought, move)) found.push_back({here, static_cast<double>(score), lookahead, 0.5});
-            line.play(move);
-        }
-        double result = 0.5;
-        if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
-        for (Target& each : found) each.result = result;
-        return found;
-    }
-
-    // Only where nothing is hanging does the static value mean anything.
-    static bool is_calm(const Position& here, const Finding<G>& thought, typename G::Move move) {
-        if (!thought.mixture.empty() || std::abs(thought.lines.front().score) > decided_score) return false;
-        return !Tactics<G>::in_danger(here) && Tactics<G>::heat(here, move) <= 0;
-    }
-
-    static typename G::Move any_choice(const Position& position, Random& random) {
-        typename G::Moves choices;
-        G::choices(position, choices);
-        return choices[random.below(static_cast<std::uint32_t>(choices.size()))];
-    }
-
-    static typename G::Move drawn(const Finding<G>& thought, Random& random) {
-        double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
-        for (const auto& [move, probability] : thought.mixture)
-            if ((left -= probability) < 0) return move;
-        return thought.mixture.front().move;
+    void take_in(const Met<G>& met, double trust) {
+        Tracer tracer{feature_count<G>()};
+        const int left = Evaluation<G>::judge(met.position, tracer);
+        const std::size_t begin = parts_.size();
+        for (std::size_t i = 0; i < tracer.counts.size(); ++i)
+            if (tracer.counts[i] != 0) parts_.push_back({static_cast<std::uint16_t>(i), static_cast<std::int16_t>(tracer.counts[i])});
+        samples_.push_back({begin, parts_.size(), static_cast<float>(left) / full_board, static_cast<float>(met.score), static_cast<float>(trust),
+                            static_cast<float>(met.result)});
     }
 
     std::vector<Part> parts_;

@@ -119,6 +119,32 @@ class Tuner:
 def tuner(game: bytes) -> Tuner:
     """A new tuner without positions."""
 
+def net_size(game: bytes) -> int:
+    """How many numbers a game's net has; 0 for a game without one."""
+
+class NetTrainer:
+    """Teaches a net for one game; see heterodox.lab.tuning."""
+
+    def play(
+        self,
+        starts: Sequence[bytes],
+        options: Sequence[tuple[bytes, bytes]],
+        weights: Sequence[int],
+        nodes: int,
+        seed: int,
+        jobs: int,
+    ) -> None:
+        """Play a game from each start and keep its calm positions."""
+
+    def __len__(self) -> int: ...
+    def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]:
+        """
+        A net's numbers, and the error on the games kept apart without it and with it.
+        """
+
+def net_trainer(game: bytes) -> NetTrainer:
+    """A new trainer without positions."""
+
 def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
     """A number that is equal for positions the rules call the same."""
 

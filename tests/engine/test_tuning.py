@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import heterodox
 from heterodox.cli.tune import tune_command
-from heterodox.engine.weights import dump_weights, read_weights
+from heterodox.engine.weights import dump_weights, read_features, read_weights
 from heterodox.errors import InvalidText
 from heterodox.lab.tuning import play_and_learn, tune
 from heterodox.native.mind import Tuner, features, trace
@@ -43,7 +43,7 @@ def _value(position: str, weights: list[int]) -> float:
 
 def test_known_values_are_found_again() -> None:
     """Results that follow from some weights lead back to what those weights say of each position."""
-    truth = read_weights("chess")
+    truth = read_features("chess")
     positions = _random_positions("chess", 800, seed=1)
     tuner = Tuner("chess")
     for position in positions:
@@ -63,7 +63,7 @@ def test_what_the_samples_do_not_show_stays_as_it_was() -> None:
     tuner = Tuner("chess")
     for _ in range(20):
         tuner.learn("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", {}, 0.7)
-    start = read_weights("chess")
+    start = read_features("chess")
     rook = 2 * features("chess").index("rook")
     assert tuner.fit(start, rounds=30, stiffness=0)[rook : rook + 2] == start[rook : rook + 2]
 
@@ -74,7 +74,7 @@ def test_self_play_is_the_same_with_any_number_of_jobs() -> None:
         tuner = Tuner("chess")
         play_and_learn(tuner, heterodox.game("chess"), games=4, nodes=100, seed=3, jobs=jobs)
         assert len(tuner) > 0
-        errors.append((len(tuner), tuner.error(read_weights("chess"), kept_apart=False)))
+        errors.append((len(tuner), tuner.error(read_features("chess"), kept_apart=False)))
     assert errors[0] == errors[1]
 
 
@@ -82,7 +82,7 @@ def test_self_play_is_the_same_with_any_number_of_jobs() -> None:
 def test_tuning_lessens_the_error_on_what_it_saw(game: str) -> None:
     tuner = Tuner(game)
     play_and_learn(tuner, heterodox.game(game), games=3, nodes=150, seed=1)
-    start = read_weights(game)
+    start = read_features(game)
     tuned = tune(tuner, start, rounds=60)
     assert tuner.error(tuned.weights, kept_apart=False) < tuner.error(start, kept_apart=False)
 
@@ -108,7 +108,7 @@ def test_a_damaged_file_is_refused_by_the_name_of_the_feature(
     damage: tuple[str, str], named: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "weights.yaml"
-    text = dump_weights("chess", read_weights("chess"))
+    text = dump_weights("chess", read_features("chess"))
     assert damage[0] in text
     path.write_text(text.replace(*damage, 1), encoding="utf-8")
     with pytest.raises(InvalidText, match=named):
@@ -120,4 +120,4 @@ def test_the_command_writes_weights_that_can_be_read(tmp_path: Path) -> None:
     arguments = ["chess", "--games", "1", "--nodes", "100", "--rounds", "3", "--out", str(out)]
     result = CliRunner().invoke(tune_command, arguments, catch_exceptions=False)
     assert "mean squared error" in result.output
-    assert len(read_weights("chess", out)) == len(read_weights("chess"))
+    assert len(read_weights("chess", out)) == len(read_features("chess"))

@@ -2,7 +2,8 @@
 
 A position's value in hundredths of a pawn, put through a logistic curve, is taken for the expected result;
 the weights that make the error over many quiet positions of played games least are the best ones. Games,
-features and regression are the compiled core's (`native.mind.Tuner`), so what is tuned is what plays.
+features and regression are the compiled core's (`native.mind.Tuner`), so what is tuned is what plays. A net
+learns in the same way what the features miss (`native.mind.NetTrainer`).
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from heterodox.engine.weights import read_weights
 from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Position
 from heterodox.lab.openings import random_opening
-from heterodox.native.mind import Tuner
+from heterodox.native.mind import NetTrainer, Tuner
 from heterodox.table.files import load
 
-__all__ = ["Tuned", "learn_from_records", "play_and_learn", "tune"]
+__all__ = ["Tuned", "learn_from_records", "play_and_learn", "train", "tune"]
 
 OPENING_PLIES = 8
 # Games between two reports of progress.
@@ -28,7 +29,7 @@ BATCH = 20
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """New weights, and the error before and after on positions that were kept apart."""
+    """New weights (or a net's numbers), and the error before and after on positions that were kept apart."""
 
     weights: list[int]
     before: float
@@ -36,7 +37,7 @@ class Tuned:
 
 
 def play_and_learn(
-    tuner: Tuner,
+    learner: Tuner | NetTrainer,
     game: Game,
     games: int,
     nodes: int,
@@ -51,7 +52,9 @@ def play_and_learn(
         numbers = range(first, min(first + BATCH, games))
         starts = [_opening(game, random.Random(f"{seed} self-play {number}")) for number in numbers]
         still_open = [start for start in starts if start.outcome is None]
-        tuner.play(list(map(str, still_open)), {}, weights=weights, nodes=nodes, seed=seed + first, jobs=jobs)
+        learner.play(
+            list(map(str, still_open)), {}, weights=weights, nodes=nodes, seed=seed + first, jobs=jobs
+        )
         tell(numbers.stop)
 
 
@@ -77,3 +80,8 @@ def tune(tuner: Tuner, start: list[int], rounds: int, *, stiffness: float = 1e-9
     """Weights with less error than `start` on what the tuner has taken in."""
     weights = [round(weight) for weight in tuner.fit(start, rounds=rounds, stiffness=stiffness)]
     return Tuned(weights, tuner.error(start, kept_apart=True), tuner.error(weights, kept_apart=True))
+
+
+def train(trainer: NetTrainer, rounds: int, *, jobs: int = 1) -> Tuned:
+    """A net that brings what the features say nearer to what searches found in the games taken in."""
+    return Tuned(*trainer.fit(rounds=rounds, jobs=jobs))

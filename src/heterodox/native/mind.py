@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     from heterodox.native import _native
 
-__all__ = ["Mind", "RawThought", "Tuner", "features", "solve_matrix", "trace"]
+__all__ = ["Mind", "NetTrainer", "RawThought", "Tuner", "features", "net_size", "solve_matrix", "trace"]
 
 MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
@@ -26,6 +26,12 @@ def features(game: str) -> tuple[str, ...]:
     """What the evaluation of a game weighs; empty for a game that cannot be searched."""
     _need()
     return tuple(_native.features(_encode(game)))
+
+
+def net_size(game: str) -> int:
+    """How many numbers the net of a game's evaluation has; 0 for a game without one."""
+    _need()
+    return _native.net_size(_encode(game))
 
 
 def trace(game: str, position: str, **options: Any) -> tuple[list[int], int]:
@@ -99,15 +105,13 @@ class Mind:
         self._mind.forget()
 
 
-class Tuner:
-    """Positions of one game with their results, and the weights that foretell those best."""
+class _Learner:
+    """Learns from games that the engine plays against itself."""
 
-    def __init__(self, game: str) -> None:
-        _need()
-        self._tuner = _native.tuner(_encode(game))
+    _core: _native.Tuner | _native.NetTrainer
 
     def __len__(self) -> int:
-        return len(self._tuner)
+        return len(self._core)
 
     def play(
         self,
@@ -120,7 +124,7 @@ class Tuner:
         jobs: int,
     ) -> None:
         """Play a game from each start with `nodes` nodes a move and keep its calm positions."""
-        self._tuner.play(
+        self._core.play(
             [_encode(start) for start in starts],
             _pairs(options),
             list(weights),
@@ -129,14 +133,38 @@ class Tuner:
             _within("jobs", jobs, 1, MOST_THREADS),
         )
 
+
+class Tuner(_Learner):
+    """Positions of one game with their results, and the weights that foretell those best."""
+
+    _core: _native.Tuner
+
+    def __init__(self, game: str) -> None:
+        _need()
+        self._core = _native.tuner(_encode(game))
+
     def learn(self, position: str, options: Mapping[str, str], result: float) -> None:
         """Keep a position with what the first team got from its game, from 0 to 1."""
-        self._tuner.learn(_encode(position), _pairs(options), result)
+        self._core.learn(_encode(position), _pairs(options), result)
 
     def error(self, weights: Sequence[float], *, kept_apart: bool) -> float:
         """The mean squared error on one position in ten that is kept apart, or on all others."""
-        return self._tuner.error(list(map(float, weights)), kept_apart)
+        return self._core.error(list(map(float, weights)), kept_apart)
 
     def fit(self, start: Sequence[float], *, rounds: int, stiffness: float) -> list[float]:
         """Weights with less error than `start`; `stiffness` pulls towards it."""
-        return self._tuner.fit(list(map(float, start)), _within("rounds", rounds, 1, 100_000), stiffness)
+        return self._core.fit(list(map(float, start)), _within("rounds", rounds, 1, 100_000), stiffness)
+
+
+class NetTrainer(_Learner):
+    """Positions of one game with what searches found there, and the net that comes nearest to it."""
+
+    _core: _native.NetTrainer
+
+    def __init__(self, game: str) -> None:
+        _need()
+        self._core = _native.net_trainer(_encode(game))
+
+    def fit(self, *, rounds: int, jobs: int) -> tuple[list[int], float, float]:
+        """A net's numbers, and the mean squared error on a tenth of the games without it and with it."""
+        return self._core.fit(_within("rounds", rounds, 1, 100_000), _within("jobs", jobs, 1, MOST_THREADS))

@@ -1,4 +1,4 @@
-"""The weights of the evaluations: one YAML file for each game.
+"""The weights of the evaluations: a YAML file for each game, and a net where it has learned one.
 
 A feature has two weights, [opening, ending]. Features that belong together share an entry: a list is
 numbered ("passed pawn": 1, 2, ...; it may begin at 0 or 1), and a table by rank holds a weight for each file
@@ -6,31 +6,83 @@ numbered ("passed pawn": 1, 2, ...; it may begin at 0 or 1), and a table by rank
 
 The compiled evaluation names its features; a file must name exactly the same ones, so that a change on one
 side cannot go unnoticed on the other.
+
+A net (GAME.net) corrects what the features of the YAML file beside it say, and of no other: a line of text
+that says which game and how many numbers, then the numbers, two bytes each, the lower byte first, in base64.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
+import struct
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from heterodox.errors import InvalidText
-from heterodox.native.mind import features
+from heterodox.native.mind import features, net_size
 
-__all__ = ["dump_weights", "read_weights"]
+__all__ = ["dump_net", "dump_weights", "read_features", "read_weights"]
 
 FILES = "abcdefgh"
 SQUARE = re.compile(r"(.+) ([a-h])([1-8])")
 NUMBERED = re.compile(r"(.+) (\d+)")
 # A kind's worth and its table of squares would have the same name.
 PLACES = " on"
+# How the name of a file with a net ends.
+NET = ".net"
 
 
 def read_weights(game: str, path: Path | None = None) -> list[int]:
+    """All numbers of a game's evaluation: those of its features, then those of its net.
+
+    A file of features alone has no net; a file with a net goes with the features that are shipped.
+    """
+    if path is None:
+        return list(_shipped(game))
+    return read_features(game) + _read_net(game, path) if path.suffix == NET else read_features(game, path)
+
+
+@cache
+def _shipped(game: str) -> tuple[int, ...]:
+    """Every new thinker asks for them, and reading takes longer than a move of a low level."""
+    net = files(__package__).joinpath(f"{game}{NET}")
+    return (*read_features(game), *(_read_net(game, net) if net.is_file() else ()))
+
+
+def _read_net(game: str, source: Traversable) -> list[int]:
+    first, _, rest = source.read_text(encoding="utf-8").partition("\n")
+    expected = _headline(game, net_size(game))
+    try:
+        content = base64.b64decode("".join(rest.split()), validate=True)
+    except binascii.Error as error:
+        raise InvalidText(f"net of {game}: {source.name[:40]}: not base64 after the first line") from error
+    if first != expected or len(content) != 2 * net_size(game):
+        raise InvalidText(f'net of {game}: {source.name[:40]}: expected "{expected}" and as many numbers')
+    return [number for (number,) in struct.iter_unpack("<h", content)]
+
+
+def dump_net(game: str, numbers: list[int]) -> str:
+    """A net as the text of a file."""
+    return (
+        _headline(game, len(numbers))
+        + "\n"
+        + base64.encodebytes(struct.pack(f"<{len(numbers)}h", *numbers)).decode("ascii")
+    )
+
+
+def _headline(game: str, numbers: int) -> str:
+    return f"heterodox net {game} {numbers}"
+
+
+def read_features(game: str, path: Path | None = None) -> list[int]:
     """The weights of a game in the order of its features: opening, ending, opening, ending, ..."""
     source = path if path is not None else files(__package__).joinpath(f"{game}.yaml")
     table = yaml.safe_load(source.read_text(encoding="utf-8"))

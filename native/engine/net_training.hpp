@@ -1,0 +1,205 @@
+// A net for an evaluation: it learns from games that the search plays against itself what searches see in a
+// position and its features do not.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/random.hpp"
+#include "core/workers.hpp"
+#include "engine/judge.hpp"
+#include "engine/net.hpp"
+#include "engine/self_play.hpp"
+
+namespace heterodox {
+
+// The numbers of a net, and the mean squared error of what is promised on the games kept apart: by the features
+// alone, and with the net.
+struct LearnedNet {
+    std::vector<int> numbers;
+    double before, after;
+};
+
+template <Searchable G>
+    requires HasPlacements<G>
+class NetTrainer {
+public:
+    using Position = typename G::Position;
+
+    std::size_t size() const { return samples_.size(); }
+
+    // Plays one game from each start with `nodes` nodes a move and keeps its calm positions. What is found
+    // depends on the starts and the seed, not on `jobs`.
+    void play(const std::vector<Position>& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        const Judge<G> features{std::span{weights}.first(2 * feature_count<G>())};
+        for (const auto& game : SelfPlay<G>::play(starts, Judge<G>{weights}, nodes, seed, jobs, poll)) {
+            for (const Met<G>& met : game) take_in(met, features);
+            ++games_;
+        }
+    }
+
+    // A net that makes the features' values more like what searches found and games ended with; the same one with
+    // any number of jobs.
+    LearnedNet fit(int rounds, int jobs, const Poll& poll) const {
+        std::vector<std::size_t> order, apart;
+        for (std::size_t i = 0; i < samples_.size(); ++i) (samples_[i].game % 10 == 0 ? apart : order).push_back(i);
+        Fit fit;
+        Random random{1};
+        begin(fit.net, random);
+        const std::size_t steps = static_cast<std::size_t>(rounds) * (order.size() / batch);
+        for (int round = 0; round < rounds; ++round) {
+            for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+            for (std::size_t first = 0; first + batch <= order.size(); first += batch)
+                step(fit, std::span{order}.subspan(first, batch), steps, jobs, poll);
+        }
+        return {whole_numbers(fit.net), error(apart, nullptr), error(apart, &fit.net)};
+    }
+
+private:
+    // How fast values turn into results: ten to one at 460 hundredths of a pawn, as games of such short searches end.
+    static constexpr float slope = 0.005F;
+    // The share of its own search's value in a sample's target; the rest is the game's result.
+    static constexpr float lookahead = 0.75F;
+    static constexpr float pawn = 100;
+    // Samples between two steps, and the parts in which their gradients are summed up, so that the order of the
+    // sums does not depend on the number of jobs.
+    static constexpr std::size_t batch = 2'048, slices = 8;
+    static constexpr float pace = 0.002F;
+    // Pulls all numbers of the net towards nothing: what few games say is not believed.
+    static constexpr float doubt = 0.3F;
+
+    // The numbers of a net while it learns, in the order of Net: rows, beginning, shares, constant.
+    using Numbers = std::vector<float>;
+    static constexpr std::size_t size_of_net = Net<G>::size;
+    static constexpr std::size_t beginning = Net<G>::rows * net_width, shares = beginning + net_width, constant = shares + 2 * net_width;
+
+    // Both teams' placements, the deciding team's first.
+    struct Sample {
+        std::size_t begin, end;
+        float features;  // what they say, for the team that decides
+        float target;    // the result that it can expect, by the search and by the end of the game
+        std::uint32_t game;
+    };
+    struct Fit {
+        Numbers net = Numbers(size_of_net), momentum = Numbers(size_of_net), spread = Numbers(size_of_net);
+        std::vector<Numbers> gradients = std::vector<Numbers>(slices, Numbers(size_of_net));
+        std::size_t done = 0;
+    };
+    using Sums = std::array<float, 2 * net_width>;
+
+    static float promise(float value) { return 1 / (1 + std::exp(-slope * value)); }
+
+    void take_in(const Met<G>& met, const Judge<G>& features) {
+        const auto own = static_cast<std::size_t>(G::team(met.position));
+        const std::size_t begin = placements_.size();
+        Evaluation<G>::place(met.position, [&](std::size_t first, std::size_t second) {
+            const std::array<std::size_t, 2> seen{first, second};
+            placements_.push_back({static_cast<std::uint16_t>(seen[own]), static_cast<std::uint16_t>(seen[1 - own])});
+        });
+        const auto score = static_cast<float>(own == 0 ? met.score : -met.score);
+        const auto result = static_cast<float>(own == 0 ? met.result : 1 - met.result);
+        samples_.push_back({begin, placements_.size(), static_cast<float>(features.value(met.position)),
+                            lookahead * promise(score) + (1 - lookahead) * result, games_});
+    }
+
+    static float any(Random& random) { return static_cast<float>(random.next() >> 40) / (1 << 23) - 1; }
+
+    // The shares begin at nothing: so does the net.
+    static void begin(Numbers& net, Random& random) {
+        for (std::size_t i = 0; i < beginning; ++i) net[i] = 0.2F * any(random);
+        for (std::size_t i = beginning; i < shares; ++i) net[i] = 0.3F;
+    }
+
+    // What the net adds, in pawns; the sums of both teams are left behind.
+    float value(const Numbers& net, const Sample& sample, Sums& sums) const {
+        for (std::size_t half = 0; half < 2; ++half) {
+            float* sum = sums.data() + half * net_width;
+            std::copy_n(net.data() + beginning, net_width, sum);
+            for (std::size_t at = sample.begin; at < sample.end; ++at) {
+                const float* row = net.data() + placements_[at][half] * net_width;
+                for (std::size_t i = 0; i < net_width; ++i) sum[i] += row[i];
+            }
+        }
+        float value = net[constant];
+        for (std::size_t i = 0; i < sums.size(); ++i) value += cut(sums[i]) * cut(sums[i]) * net[shares + i];
+        return value;
+    }
+
+    static float cut(float sum) { return std::min(std::max(sum, 0.0F), 1.0F); }
+
+    double error(const std::vector<std::size_t>& which, const Numbers* net) const {
+        double total = 0;
+        Sums sums;
+        for (const std::size_t i : which) {
+            const float miss = promise(samples_[i].features + (net ? pawn * value(*net, samples_[i], sums) : 0)) - samples_[i].target;
+            total += static_cast<double>(miss) * miss;
+        }
+        return which.empty() ? 0 : total / static_cast<double>(which.size());
+    }
+
+    void step(Fit& fit, std::span<const std::size_t> which, std::size_t steps, int jobs, const Poll& poll) const {
+        share_out(slices, jobs, poll, [&](std::size_t slice, const std::atomic<bool>&) {
+            Numbers& gradient = fit.gradients[slice];
+            std::fill(gradient.begin(), gradient.end(), 0.0F);
+            const std::size_t length = which.size() / slices;
+            for (const std::size_t i : which.subspan(slice * length, length)) add_gradient(fit.net, samples_[i], gradient);
+        });
+        // Adam, with smaller steps towards the end, so that the net comes to rest.
+        ++fit.done;
+        const float progress = static_cast<float>(fit.done) / static_cast<float>(steps);
+        const float stride = pace * (1 - 0.97F * progress);
+        const float settled = 1 - std::pow(0.9F, static_cast<float>(fit.done)), spread_out = 1 - std::pow(0.999F, static_cast<float>(fit.done));
+        for (std::size_t i = 0; i < size_of_net; ++i) {
+            float slope_here = 0;
+            for (const Numbers& gradient : fit.gradients) slope_here += gradient[i];
+            slope_here /= static_cast<float>(which.size());
+            fit.momentum[i] = 0.9F * fit.momentum[i] + 0.1F * slope_here;
+            fit.spread[i] = 0.999F * fit.spread[i] + 0.001F * slope_here * slope_here;
+            fit.net[i] -= stride * (fit.momentum[i] / settled / (std::sqrt(fit.spread[i] / spread_out) + 1e-9F) + doubt * fit.net[i]);
+        }
+    }
+
+    void add_gradient(const Numbers& net, const Sample& sample, Numbers& gradient) const {
+        Sums sums, back;
+        const float promised = promise(sample.features + pawn * value(net, sample, sums));
+        const float steep = 2 * (promised - sample.target) * promised * (1 - promised) * slope * pawn;
+        gradient[constant] += steep;
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            const float kept = cut(sums[i]);
+            gradient[shares + i] += steep * kept * kept;
+            back[i] = kept > 0 && kept < 1 ? steep * net[shares + i] * 2 * kept : 0;
+            gradient[beginning + i % net_width] += back[i];
+        }
+        for (std::size_t at = sample.begin; at < sample.end; ++at)
+            for (std::size_t half = 0; half < 2; ++half) {
+                float* row = gradient.data() + placements_[at][half] * net_width;
+                for (std::size_t i = 0; i < net_width; ++i) row[i] += back[half * net_width + i];
+            }
+    }
+
+    // As Net counts: sums in parts of net_one, shares so that they give hundredths of a pawn.
+    static std::vector<int> whole_numbers(const Numbers& net) {
+        constexpr float most_in_row = 800;
+        constexpr float one_squared = static_cast<float>(net_one * net_one >> 8);
+        std::vector<int> numbers;
+        for (std::size_t i = 0; i < size_of_net; ++i) {
+            const float number = i < shares      ? std::clamp(net[i] * net_one, -most_in_row, most_in_row)
+                                 : i < constant ? std::clamp(net[i] * pawn * net_share / one_squared, -32'767.0F, 32'767.0F)
+                                                : net[i] * pawn;
+            numbers.push_back(static_cast<int>(std::lround(number)));
+        }
+        return numbers;
+    }
+
+    std::vector<std::array<std::uint16_t, 2>> placements_;
+    std::vector<Sample> samples_;
+    std::uint32_t games_ = 0;
+};
+
+}  // namespace heterodox

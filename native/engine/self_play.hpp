@@ -1,0 +1,100 @@
+// Games that the search plays against itself, to learn from.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "core/line.hpp"
+#include "core/random.hpp"
+#include "core/workers.hpp"
+#include "engine/judge.hpp"
+#include "engine/search.hpp"
+
+namespace heterodox {
+
+// A calm position of a game: what the search said of it and what came of it, both for team 0.
+template <class G>
+struct Met {
+    typename G::Position position;
+    double score;
+    double result;
+};
+
+template <Searchable G>
+class SelfPlay {
+public:
+    using Position = typename G::Position;
+    using Story = std::vector<Met<G>>;
+
+    // Plays one game from each start with `nodes` nodes a move. What is met depends on the starts and the
+    // seed, not on `jobs`.
+    static std::vector<Story> play(const std::vector<Position>& starts, const Judge<G>& judge, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        std::vector<Story> games(starts.size());
+        share_out(starts.size(), jobs, poll, [&](std::size_t game, const std::atomic<bool>& stop) {
+            games[game] = play_one(starts[game], judge, nodes, Random{seed, game}, stop);
+        });
+        return games;
+    }
+
+private:
+    static constexpr int longest_game = 400;
+    // A game is decided when the search has said so for some plies.
+    static constexpr int decided_score = 1'500;
+    static constexpr int decided_plies = 5;
+
+    static Story play_one(const Position& start, const Judge<G>& judge, std::uint64_t nodes, Random random, const std::atomic<bool>& stop) {
+        TranspositionTable table{2};
+        const auto searcher = std::make_unique<Searcher<G>>(judge, table);
+        Line<G> line{start};
+        Story met;
+        int decided = 0, score = 0;
+        for (int ply = 0; ply < longest_game && !line.outcome() && std::abs(decided) < decided_plies && !stop; ++ply) {
+            const Position& here = line.position();
+            if constexpr (HasChance<G>) {
+                if (Tactics<G>::is_chance(here)) {
+                    line.play(any_choice(here, random));
+                    continue;
+                }
+            }
+            Limits limits;
+            limits.nodes = nodes;
+            Control control{limits};
+            table.grow_older();
+            const Finding<G> thought = searcher->think(here, line.hashes(), control, {});
+            score = G::team(here) == 0 ? thought.lines.front().score : -thought.lines.front().score;
+            decided = std::abs(score) < decided_score ? 0 : score > 0 ? std::max(decided, 0) + 1 : std::min(decided, 0) - 1;
+            const auto move = thought.mixture.empty() ? thought.lines.front().moves.front() : drawn(thought, random);
+            if (is_calm(here, thought, move)) met.push_back({here, static_cast<double>(score), 0.5});
+            line.play(move);
+        }
+        double result = 0.5;
+        if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
+        for (Met<G>& each : met) each.result = result;
+        return met;
+    }
+
+    // Only where nothing is hanging does the static value mean anything.
+    static bool is_calm(const Position& here, const Finding<G>& thought, typename G::Move move) {
+        if (!thought.mixture.empty() || std::abs(thought.lines.front().score) > decided_score) return false;
+        return !Tactics<G>::in_danger(here) && Tactics<G>::heat(here, move) <= 0;
+    }
+
+    static typename G::Move any_choice(const Position& position, Random& random) {
+        typename G::Moves choices;
+        G::choices(position, choices);
+        return choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+    }
+
+    static typename G::Move drawn(const Finding<G>& thought, Random& random) {
+        double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
+        for (const auto& [move, probability] : thought.mixture)
+            if ((left -= probability) < 0) return move;
+        return thought.mixture.front().move;
+    }
+};
+
+}  // namespace heterodox
