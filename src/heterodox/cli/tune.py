@@ -50,8 +50,8 @@ def tune_command(
 
     \b
     Example:
-      heterodox tune chess --games 3000 --out new.yaml
-      heterodox match engine:new.yaml engine --game chess --nodes 10000
+      heterodox tune oracle --games 3000 --out new.yaml
+      heterodox match engine:new.yaml engine --game oracle --nodes 10000
       heterodox tune chess --net --games 30000 --out new.net
       heterodox match engine:new.net engine --game chess --nodes 10000
     """
