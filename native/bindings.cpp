@@ -257,7 +257,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
         [](const nb::bytes& game, std::size_t megabytes, int threads, const std::vector<int>& weights) {
             return released([&, g = text_of(game)] { return kernel().mind(g, megabytes, threads, weights); });
         },
-        "game"_a, "megabytes"_a, "threads"_a, "weights"_a, "A new mind: opening and ending weight of each feature in turn.");
+        "game"_a, "megabytes"_a, "threads"_a, "weights"_a, "A new mind: two weights of each feature in turn, then the net's numbers or none.");
 
     nb::class_<Tuner>(module, "Tuner", "Finds better weights for one game; see heterodox.lab.tuning.")
         .def(

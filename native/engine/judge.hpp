@@ -12,6 +12,7 @@
 
 namespace heterodox {
 
+// The kind of a game's net; void for a game whose positions no net can see.
 template <class G>
 struct NetOf {
     using type = void;

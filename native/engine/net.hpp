@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "engine/evaluation.hpp"

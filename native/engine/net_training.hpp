@@ -37,8 +37,9 @@ public:
     // Plays one game from each start with `nodes` nodes a move and keeps its calm positions. What is found
     // depends on the starts and the seed, not on `jobs`.
     void play(const std::vector<Position>& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        const Judge<G> judge{weights};  // refuses too few numbers
         const Judge<G> features{std::span{weights}.first(2 * feature_count<G>())};
-        for (const auto& game : SelfPlay<G>::play(starts, Judge<G>{weights}, nodes, seed, jobs, poll)) {
+        for (const auto& game : SelfPlay<G>::play(starts, judge, nodes, seed, jobs, poll)) {
             for (const Met<G>& met : game) take_in(met, features);
             ++games_;
         }

@@ -90,7 +90,9 @@ class Mind:
         """The static value for the team that decides."""
 
 def mind(game: bytes, megabytes: int, threads: int, weights: Sequence[int]) -> Mind:
-    """A new mind: opening and ending weight of each feature in turn."""
+    """
+    A new mind: two weights of each feature in turn, then the net's numbers or none.
+    """
 
 class Tuner:
     """Finds better weights for one game; see heterodox.lab.tuning."""

@@ -139,6 +139,13 @@ def test_a_net_of_the_wrong_length_is_refused() -> None:
         _mind([*read_features("chess"), 0, 0])
 
 
+def test_a_trainer_refuses_too_few_weights() -> None:
+    """It used to look beyond the end of a list shorter than the features."""
+    start = str(heterodox.game("chess").start())
+    with pytest.raises(InvalidText, match="found 3"):
+        NetTrainer("chess").play([start], {}, weights=[1, 2, 3], nodes=100, seed=1, jobs=1)
+
+
 def test_a_game_without_placements_has_no_net() -> None:
     assert net_size("oracle") == 0
     with pytest.raises(InvalidText, match="oracle: its evaluation has no place for a net"):

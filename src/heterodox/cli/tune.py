@@ -56,15 +56,15 @@ def tune_command(
       heterodox match engine:new.net engine --game chess --nodes 10000
     """
     from heterodox.engine.thinking import Thinker
-    from heterodox.engine.weights import dump_net, dump_weights, read_features
+    from heterodox.engine.weights import NET, dump_net, dump_weights, read_features
     from heterodox.games.registry import find_game
     from heterodox.lab.tuning import learn_from_records, play_and_learn, train, tune
     from heterodox.native.mind import NetTrainer, Tuner
     from heterodox.table.files import write_whole
 
-    if net != (out.suffix == ".net"):
+    if net != (out.suffix == NET):
         raise click.BadParameter(
-            f"{out.name}: the name ends in .net exactly when --net is given", param_hint="--out"
+            f"{out.name}: the name ends in {NET} exactly when --net is given", param_hint="--out"
         )
     if net and records is not None:
         raise click.BadParameter("a net learns from self-play alone", param_hint="--records")
