@@ -56,6 +56,9 @@ struct Outcome {
     std::string_view reason;
 };
 
+// What sort of decision is due; the same words as heterodox.games.protocol.Kind.
+enum class Kind : std::uint8_t { board, answer, hidden, chance, over };
+
 // A list of moves on the stack. No bounds check in release builds: `N` is a proven maximum.
 template <class Move, std::size_t N>
 class MoveList {
@@ -101,9 +104,15 @@ private:
 //   hash          equal for positions that the rules call the same
 //   repeated      whether the last of these hashes (oldest first, one for each position since the
 //                 start) ends the game by repetition
+//   actions       how many stable action numbers there are: the game's `actions` in Python
+//   number        (position, choice) -> the stable action number, as Move.number in Python
+//   seat, turn    (position) -> the names that Python's position.seat and position.turn give
+//   kind          (position) -> what sort of decision is due, as Python's position.kind
 //
 // More may be offered:
 //
+//   salt          (position, choice) -> what the Python value of the choice holds beside its number, in any
+//                 packing: equal number and salt mean the same Python value
 //   perft_play    play() as perft wants it, for a game whose perft ignores some draws on the way
 //   repeated      (position, hashes), for a game that can switch repetition off
 //   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
