@@ -57,7 +57,7 @@ struct Outcome {
 };
 
 // What sort of decision is due; the same words as heterodox.games.protocol.Kind.
-enum class Kind : std::uint8_t { board, answer, hidden, chance, over };
+enum class DecisionKind : std::uint8_t { board, answer, hidden, chance, over };
 
 // A list of moves on the stack. No bounds check in release builds: `N` is a proven maximum.
 template <class Move, std::size_t N>
@@ -88,8 +88,8 @@ private:
 //   Moves         MoveList<Move, N> with N a proven upper bound.
 //   name          "chess"
 //   teams         the two team names, index 0 and 1
-//   parse         position string + options -> Position, throws InvalidText with the same message as
-//                 the Python twin; no text whatever may crash it
+//   parse         canonical position string + checked options -> Position, throws InvalidText for any
+//                 other text; none whatever may crash it. What people write is read by Python alone
 //   print         Position -> position string, byte for byte what Python writes
 //   generate      adds all legal moves (Python's legal_moves()) to an empty list, in any order,
 //                 without repeats; none when outcome() is set
@@ -98,7 +98,6 @@ private:
 //   play          plays a legal move in place (copy-make: callers copy the position first)
 //   follow        false for a legal move that perft counts but does not follow
 //   print_move    Move -> move string
-//   parse_move    move string -> legal Move, throws InvalidText, IllegalMove or AmbiguousMove
 //   outcome       the result by the position alone (repetition is judged by `repeated`)
 //   team          index of the team that decides now: the sign of every score
 //   hash          equal for positions that the rules call the same
@@ -134,7 +133,6 @@ concept Game = requires(const typename G::Position& position, typename G::Positi
     { G::play(changing, move) } -> std::same_as<void>;
     { G::follow(position, move) } -> std::same_as<bool>;
     { G::print_move(position, move) } -> std::same_as<std::string>;
-    { G::parse_move(position, text) } -> std::same_as<typename G::Move>;
     { G::outcome(position) } -> std::same_as<std::optional<Outcome>>;
     { G::team(position) } -> std::same_as<int>;
     { G::hash(position) } -> std::same_as<std::uint64_t>;

@@ -29,11 +29,13 @@ public:
         judge();
     }
 
-    // Plays a move by its string; throws InvalidText or IllegalMove.
-    void play(std::string_view text) {
-        if (by_repetition_)
-            throw IllegalMove(show(text) + ": the game is over (" + std::string{outcome_->reason} + ")");
-        play(G::parse_move(position_, text));
+    // Plays a choice by its name; throws IllegalMove where there is none.
+    void play(std::string_view name) {
+        typename G::Moves choices;
+        if (!outcome_) G::choices(position_, choices);
+        for (const auto choice : choices)
+            if (G::print_move(position_, choice) == name) return play(choice);
+        throw IllegalMove(show(name) + ": not among the choices here");
     }
 
 private:
