@@ -110,9 +110,8 @@ def main() -> None:
         for name, delays in measured:
             in_ms = [1000 * delay for delay in delays]
             worst = max(worst, *in_ms)
-            print(
-                f"{name} {one['game']} {position.phase}: median {median(in_ms):.1f} ms, worst {max(in_ms):.1f} ms"
-            )
+            took = f"median {median(in_ms):.1f} ms, worst {max(in_ms):.1f} ms"
+            print(f"{name} {one['game']} {position.phase}: {took}")
     print(f"worst of all {worst:.1f} ms")
 
 
