@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
+from heterodox.games.chess.compose import compose
 from heterodox.games.chess.notation import read_fen
 from heterodox.games.chess.rules import ChessPosition
 from heterodox.games.protocol import Army, Game, Option
@@ -35,6 +37,9 @@ class ChessGame(Game):
         if defects:
             raise InvalidText(*defects)
         return position
+
+    def compose(self, dice: random.Random) -> ChessPosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

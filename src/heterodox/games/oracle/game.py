@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
+from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.notation import read_position
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.tokens import BLACK, WHITE
@@ -43,6 +45,9 @@ class OracleGame(Game):
         if defects:
             raise InvalidText(*defects)
         return position
+
+    def compose(self, dice: random.Random) -> OraclePosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
