@@ -256,6 +256,14 @@ class Position(ABC):
     def key(self) -> Hashable:
         """What the rules compare when they ask whether two positions are the same."""
 
+    @property
+    def _whole(self) -> bool:
+        """Whether its string and options say all that matters from here on: no history, nothing hidden.
+
+        Only such a position can be handed to the compiled core; see `heterodox.games.swift`.
+        """
+        return False
+
     # -- decisions ---------------------------------------------------------------------------
 
     def choices(self) -> tuple[Move, ...]:
