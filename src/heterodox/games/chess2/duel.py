@@ -183,7 +183,8 @@ def fight(clash: Clash, result: Result) -> Clash:
 def take(clash: Clash) -> Clash:
     """C17, C20: the victim is removed in every case; an enemy pawn is worth a stone."""
     gain = clash.current.kind == "p" and not clash.current.own
-    return clash._replace(met=clash.met + 1, attacker_stones=min(clash.attacker_stones + gain, LIMITS.most_stones))
+    stones = min(clash.attacker_stones + gain, LIMITS.most_stones)
+    return clash._replace(met=clash.met + 1, attacker_stones=stones)
 
 
 def to_next_duel(clash: Clash) -> Clash:

@@ -1,6 +1,6 @@
-"""What happens in Chess 2, as data: the events of a decision (see heterodox.games.events for the common kinds).
+"""What happens in Chess 2, as data: the events of a decision.
 
-The game's own kinds, and what they say beside `army`:
+The common kinds are in heterodox.games.events. The game's own kinds, and what they say beside `army`:
 
     chosen      an army was chosen in secret; "choice" is the same with its name, for the chooser alone
     reveal      the army that a side fields: `note` is its name

@@ -51,7 +51,7 @@ class Chess2Game(Game):
     )
     hidden = True
     actions = ACTIONS
-    commands = (Command("armies", "/armies [LETTERS]", "the armies, or begin with two of them", sets="armies"),)
+    commands = (Command("armies", "/armies [LETTERS]", "list the armies, or begin with two", sets="armies"),)
     phases = ("draft", "king-turn", "challenge", "response", "call")
     trays = ("stones",)
 

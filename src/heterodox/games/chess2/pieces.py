@@ -260,7 +260,7 @@ def _tiger(field: Field, origin: int) -> Iterator[Action]:
 def _elephant(field: Field, origin: int) -> Iterator[Action]:
     """C12: one to three squares; with anything to capture on its way, all of the way."""
     for line in rays(origin, ORTHOGONAL):
-        path = _rampage_path(field, origin, line[:LIMITS.elephant_steps])
+        path = _rampage_path(field, origin, line[: LIMITS.elephant_steps])
         takes = tuple(square for square in path if field.board[square] != EMPTY)
         for target in path:
             if target in takes:

@@ -161,13 +161,18 @@ class Chess2Position(Position):
         return tuple(army for army in (WHITE, BLACK) if legality.in_check(self.field, army))
 
     def material(self) -> tuple[Unit, ...]:
-        field = self.field
-        pieces = ((square, letter) for square, letter in enumerate(field.board) if letter != EMPTY)
+        """What a move under way has captured so far is gone, as its events say."""
+        gone = {victim.square for victim in self._contest.captured} if self._contest else set()
         return tuple(
-            Unit(army_of(letter), kind.name, square_name(square), kind.worth)
-            for square, letter in pieces
-            for kind in (PIECES[field.names[letter]],)
+            self._unit(square)
+            for square, letter in enumerate(self.field.board)
+            if letter != EMPTY and square not in gone
         )
+
+    def _unit(self, square: int) -> Unit:
+        letter = self.field.board[square]
+        kind = PIECES[self.field.names[letter]]
+        return Unit(army_of(letter), kind.name, square_name(square), kind.worth)
 
     # -- the end -----------------------------------------------------------------------------
 
