@@ -11,6 +11,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <unordered_map>
+
 #include "kernel.hpp"
 
 namespace nb = nanobind;
@@ -107,6 +109,59 @@ nb::object ending_as_tuple(const Position& position) {
     return nb::make_tuple(winner, decoded(ending->reason));
 }
 
+// The Python values of decisions by their codes, for heterodox.games.swift, which owns the values: here are only
+// borrowed pointers to them.
+class Book {
+public:
+    void enter(Code code, const nb::object& value) {
+        values_.emplace(code, value.ptr());
+        codes_.emplace(value.ptr(), code);
+    }
+
+    // All values as a tuple, or None while one of them is not known.
+    nb::object values(const std::vector<Code>& codes) const {
+        nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(codes.size())));
+        for (std::size_t i = 0; i < codes.size(); ++i) {
+            const auto found = values_.find(codes[i]);
+            if (found == values_.end()) return nb::none();
+            PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(found->second));
+        }
+        return all;
+    }
+
+    std::optional<Code> code_of(const nb::object& value) const {
+        const auto found = codes_.find(value.ptr());
+        return found == codes_.end() ? std::nullopt : std::optional{found->second};
+    }
+
+private:
+    std::unordered_map<Code, PyObject*> values_;
+    std::unordered_map<PyObject*, Code> codes_;
+};
+
+// A Python position that knows nothing but its handle, where it came from and how, and what all of its line share.
+nb::object born(const nb::object& parent, const nb::object& decision, std::unique_ptr<Position> handle) {
+    static PyObject* const names[] = {PyUnicode_InternFromString("_handle"), PyUnicode_InternFromString("_parent"),
+                                      PyUnicode_InternFromString("_by"), PyUnicode_InternFromString("_kin")};
+    static PyObject* const nothing = PyTuple_New(0);
+    PyTypeObject* type = Py_TYPE(parent.ptr());
+    nb::object child = nb::steal(PyBaseObject_Type.tp_new(type, nothing, nullptr));
+    const nb::object kin = nb::steal(PyObject_GetAttr(parent.ptr(), names[3]));
+    const nb::object owned = nb::cast(std::move(handle));
+    PyObject* const values[] = {owned.ptr(), parent.ptr(), decision.ptr(), kin.ptr()};
+    for (int i = 0; i < 4; ++i)
+        if (!values[i] || PyObject_GenericSetAttr(child.ptr(), names[i], values[i]) != 0) throw nb::python_error();
+    return child;
+}
+
+// The child of a Python position by one of the values of the book; None for what is no choice here.
+nb::object stepped(const Position& position, const Book& book, const nb::object& parent, const nb::object& decision) {
+    const auto code = book.code_of(decision);
+    if (!code) return nb::none();
+    auto [played, next] = position.play(number_of(*code));
+    return next && played == *code ? born(parent, decision, std::move(next)) : nb::none();
+}
+
 // None where the number is no choice's: the caller knows what to say.
 nb::object played(const Position& position, std::uint32_t number) {
     auto [code, next] = position.play(number);
@@ -170,6 +225,10 @@ NB_MODULE(HETERODOX_MODULE, module) {
         "actions", [](const nb::bytes& game) { return kernel_named(game).actions(); }, "game"_a,
         "How many action numbers a game has.");
 
+    nb::class_<Book>(module, "Book", "The Python values of decisions by their codes; see heterodox.games.swift.")
+        .def(nb::init<>())
+        .def("enter", &Book::enter, "code"_a, "value"_a, "Remember a value that outlives the book.");
+
     nb::class_<Position>(module, "Position", "A position with the game that led to it; it never changes.")
         .def_prop_ro("game", [](const Position& position) { return decoded(position.game()); }, nb::sig("def game(self) -> str"))
         .def("__str__", [](const Position& position) { return decoded(position.text()); }, nb::sig("def __str__(self) -> str"))
@@ -182,6 +241,13 @@ NB_MODULE(HETERODOX_MODULE, module) {
              nb::sig("def move_names(self) -> list[str]"), "The move strings of what perft counts, in its order.")
         .def("play", played, "number"_a, nb::sig("def play(self, number: int) -> tuple[int, Position] | None"),
              "The choice with that action number, as `choices` has it, and the position after it; None without one.")
+        .def(
+            "values", [](const Position& position, const Book& book) { return book.values(position.choices()); }, "book"_a,
+            nb::sig("def values(self, book: Book) -> tuple[Any, ...] | None"),
+            "The choices as the values of the book; None while one of them is not in it.")
+        .def("step", stepped, "book"_a, "parent"_a, "decision"_a,
+             nb::sig("def step(self, book: Book, parent: object, decision: object) -> Any"),
+             "The child of a position of heterodox.games.swift by a value of the book; None for what is no choice.")
         .def_prop_ro("over", [](const Position& position) { return position.ending().has_value(); })
         .def_prop_ro("outcome", ending_as_tuple, nb::sig("def outcome(self) -> tuple[str | None, str] | None"),
                      "The winning team (None for a draw) and the reason; None while the game goes on.")

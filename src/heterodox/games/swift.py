@@ -159,19 +159,13 @@ def accelerated(written: type[P]) -> type[P]:
 
 def _members(written: Any) -> dict[str, Any]:
     """What the subclass overrides. Closures, because these are the hottest lines of the package."""
+    assert core is not None
     names = tuple(field.name for field in fields(written))
     memo: dict[int, Move] = {}  # code -> value
-    value_of = memo.__getitem__
-    numbers: dict[int, int] = {}  # id of a remembered value -> its action number
+    book = core.Book()  # the same for the core
     endings: dict[tuple[str | None, str], Outcome] = {}  # ends by repetition
-    new = object.__new__
     choices_written, moves_written = written.choices, written.legal_moves
     play_written, after_written, perft_written = written.play, written.after, written.perft
-
-    def born(parent: Any, move: Move, handle: Handle) -> Any:
-        child = new(parent.__class__)
-        child.__dict__.update(_handle=handle, _parent=parent, _by=move, _kin=parent._kin)
-        return child
 
     def fill(position: Any) -> None:
         """Fill in the fields of a position, after those of its ancestors that lack them."""
@@ -203,20 +197,19 @@ def _members(written: Any) -> dict[str, Any]:
             _learning.now = before
         for code in codes:
             if code not in memo and code & NUMBER in values:
-                value = memo.setdefault(code, values[code & NUMBER])
-                numbers[id(value)] = code & NUMBER
+                book.enter(code, memo.setdefault(code, values[code & NUMBER]))
 
     def choices(self: Any) -> tuple[Move, ...]:
         if not _off:
             handle = self._handle
             if handle is not None:
-                codes = handle.choices()
-                try:
-                    return tuple(map(value_of, codes))
-                except KeyError:
-                    learn(self, codes, choices_written)
-                    if all(code in memo for code in codes):
-                        return tuple(map(value_of, codes))
+                known = handle.values(book)
+                if known is not None:
+                    return known  # type: ignore[no-any-return]
+                learn(self, handle.choices(), choices_written)
+                known = handle.values(book)
+                if known is not None:
+                    return known  # type: ignore[no-any-return]
         return choices_written(self)  # type: ignore[no-any-return]
 
     def legal_moves(self: Any) -> tuple[Move, ...]:
@@ -224,48 +217,45 @@ def _members(written: Any) -> dict[str, Any]:
             handle = self._handle
             if handle is not None:
                 codes = handle.moves()
-                try:
-                    return tuple(map(value_of, codes))
-                except KeyError:
+                if any(code not in memo for code in codes):
                     learn(self, codes, moves_written)
-                    if all(code in memo for code in codes):
-                        return tuple(map(value_of, codes))
+                try:
+                    return tuple(memo[code] for code in codes)
+                except KeyError:
+                    pass
         return moves_written(self)  # type: ignore[no-any-return]
 
-    def step(self: Any, move: Any) -> Any:
-        """The position after a choice, by the core; None for what is none, or not a remembered value."""
-        handle = self._handle
-        if handle is None:
+    def same_value(self: Any, handle: Handle, move: Any) -> Move | None:
+        """The remembered choice that a move of anybody's making is equal to."""
+        try:
+            played = handle.play(move.number)
+        except Exception:  # whatever it is, the written rules say what is wrong with it
             return None
-        number = numbers.get(id(move))
-        if number is None:
-            if not isinstance(move, Move):
-                return None
-            try:
-                number = move.number
-            except Exception:
-                return None
-        played = handle.play(number)
-        if played is None:
-            return None
-        code, after = played
-        value = memo.get(code)
-        if value is not move and value != move:
-            return None
-        return born(self, move, after)
+        value = None if played is None else memo.get(played[0])
+        return value if value == move else None
 
     def play(self: Any, decision: Move | str) -> Any:
         if not _off:
-            child = step(self, decision)
-            if child is not None:
-                return child
+            handle = self._handle
+            if handle is not None:
+                child = handle.step(book, self, decision)
+                if child is not None:
+                    return child
+                value = same_value(self, handle, decision)
+                if value is not None:
+                    return handle.step(book, self, value)
         return play_written(self, decision)
 
     def after(self: Any, move: Move) -> Any:
         if not _off:
-            child = step(self, move)
-            if child is not None:
-                return child
+            handle = self._handle
+            if handle is not None:
+                child = handle.step(book, self, move)
+                if child is not None:
+                    return child
+                value = same_value(self, handle, move)
+                if value is not None:
+                    return handle.step(book, self, value)
         return after_written(self, move)
 
     def perft(self: Any, depth: int) -> int:
