@@ -430,6 +430,29 @@ class Game(ABC):
         """Named ways to begin, e.g. arrays or army pairings: option text -> words for a list."""
         return {}
 
+    def deal(self, dice: random.Random, **fixed: Any) -> Position:
+        """A first position with some options drawn at random; `fixed` ones are as given."""
+        drawn = {option.name: self._draw(option, dice) for option in self.options if dice.random() < 0.5}
+        try:
+            return self.start(**{**drawn, **fixed})
+        except InvalidText:
+            # Some options exclude each other; which, only the game knows.
+            return self.start(**fixed)
+
+    def _draw(self, option: Option, dice: random.Random) -> str:
+        if option.integer is not None:
+            return str(dice.randint(*option.integer))
+        named = [setup.partition("=")[2] for setup in self.setups() if setup.startswith(f"{option.name}=")]
+        return dice.choice(option.choices or named or [option.default])
+
+    def compose(self, dice: random.Random) -> Position:
+        """A sound position put together at random: few pieces, rare states. For tests, not for players.
+
+        By default a start with options drawn; a game that knows better which states are rare and close
+        to each other overrides it. The same dice give the same position.
+        """
+        return self.deal(dice)
+
     def guides(self) -> Sequence[Guide]:
         """Beginnings that ask one question after the other, e.g. for a divination."""
         return ()
