@@ -469,6 +469,11 @@ class Game(ABC):
         """Games to play through, e.g. from a book."""
         return ()
 
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        """The decision with an action number, where the number (and the compiled core's salt) tells all
+        about it; None where a position has to be asked for it."""
+        return None
+
     def tell(self, event: Event) -> str:
         """An event in one line of plain words; "" where the move itself says enough."""
         return ""

@@ -118,7 +118,7 @@ def _find_handle(position: Any) -> Handle | None:
     own = position.__dict__
     own["_handle"] = None  # for whatever `_whole` and the string ask for
     written = type(position)._written
-    if not position._whole:
+    if not position._whole or position.status():
         return None
     game = position.game
     rules = rules_in_force(position)
@@ -189,6 +189,20 @@ def _members(written: Any) -> dict[str, Any]:
         return kin.game.parse(str(position._handle), **kin.rules)
 
     def learn(position: Any, codes: list[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
+        """The values of these codes, as far as a number does not tell it from the written rules."""
+        game = position._kin.game
+        unknown = []
+        for code in codes:
+            if code not in memo:
+                value = game.action(code & NUMBER, code >> 32)
+                if value is None:
+                    unknown.append(code)
+                else:
+                    book.enter(code, memo.setdefault(code, value))
+        if unknown:
+            ask(position, unknown, listed)
+
+    def ask(position: Any, codes: list[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
         """Ask the written rules for the values of these codes."""
         before, _learning.now = _learning.now, True
         try:
@@ -196,7 +210,7 @@ def _members(written: Any) -> dict[str, Any]:
         finally:
             _learning.now = before
         for code in codes:
-            if code not in memo and code & NUMBER in values:
+            if code & NUMBER in values:
                 book.enter(code, memo.setdefault(code, values[code & NUMBER]))
 
     def choices(self: Any) -> tuple[Move, ...]:

@@ -23,6 +23,7 @@ from heterodox.games.oracle.tokens import BLACK, COLOURS, other
 from heterodox.games.oracle.world import Customs, World
 from heterodox.games.picture import Picture
 from heterodox.games.protocol import Move, Outcome, Position
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.oracle.game import OracleGame
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["OraclePosition"]
 
 
+@accelerated
 @dataclass(frozen=True, eq=False)
 class OraclePosition(Position):
     """A position of Oracle Chess; see `heterodox.games.protocol.Position` for the contract.
@@ -112,6 +114,10 @@ class OraclePosition(Position):
             return ()
         told = words.tell_move(self.before, self.last)
         return (*told, words.tell_check(self)) if self.check else told
+
+    @property
+    def _whole(self) -> bool:
+        return not self.past
 
     # -- moves -------------------------------------------------------------------------------
 
