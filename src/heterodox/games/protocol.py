@@ -256,6 +256,14 @@ class Position(ABC):
     def key(self) -> Hashable:
         """What the rules compare when they ask whether two positions are the same."""
 
+    @property
+    def _whole(self) -> bool:
+        """Whether its string and options say all that matters from here on: no history, nothing hidden.
+
+        Only such a position can be handed to the compiled core; see `heterodox.games.swift`.
+        """
+        return False
+
     # -- decisions ---------------------------------------------------------------------------
 
     def choices(self) -> tuple[Move, ...]:
@@ -461,6 +469,11 @@ class Game(ABC):
     def samples(self) -> Sequence[Sample]:
         """Games to play through, e.g. from a book."""
         return ()
+
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        """The decision with an action number, where the number (and the compiled core's salt) tells all
+        about it; None where a position has to be asked for it."""
+        return None
 
     def tell(self, event: Event) -> str:
         """An event in one line of plain words; "" where the move itself says enough."""

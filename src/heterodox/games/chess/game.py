@@ -11,7 +11,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
 from heterodox.games.chess.compose import compose
 from heterodox.games.chess.data import START
-from heterodox.games.chess.moves import ACTIONS
+from heterodox.games.chess.moves import ACTIONS, ChessMove
 from heterodox.games.chess.notation import read_fen
 from heterodox.games.chess.picture import token
 from heterodox.games.chess.rules import ChessPosition
@@ -52,6 +52,9 @@ class ChessGame(Game):
         if defects:
             raise InvalidText(*defects)
         return position
+
+    def action(self, number: int, salt: int = 0) -> ChessMove | None:
+        return ChessMove.numbered(number) if 0 <= number < ACTIONS else None
 
     def tell(self, event: Event) -> str:
         return words_for(event)
