@@ -147,7 +147,7 @@ def test_control_c_ends_a_long_count() -> None:
         "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         f"native.perft('chess', '{START}', 12)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600, check=False)
     assert b"KeyboardInterrupt" in done.stderr
 
 

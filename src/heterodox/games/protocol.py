@@ -354,9 +354,8 @@ class Position(ABC):
 
     def why_still(self, square: str) -> str:
         """Why no piece on the square can be moved now, in a few words; "" where one can."""
-        return (
-            "" if any((square,) == choice.squares[:1] for choice in self.choices()) else "it has no move here"
-        )
+        movable = any(choice.squares[:1] == (square,) for choice in self.choices())
+        return "" if movable else "it has no move here"
 
     def describe(self, move: Move) -> str:
         """A legal move in plain words or in the notation players know from books."""

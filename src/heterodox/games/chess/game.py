@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
+from heterodox.games.chess.compose import compose
 from heterodox.games.chess.data import START
 from heterodox.games.chess.moves import ACTIONS, ChessMove
 from heterodox.games.chess.notation import read_fen
@@ -59,6 +61,9 @@ class ChessGame(Game):
 
     def token(self, army: str, piece: str) -> Token:
         return token(army, piece)
+
+    def compose(self, dice: random.Random) -> ChessPosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

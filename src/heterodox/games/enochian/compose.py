@@ -11,7 +11,7 @@ import random
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from heterodox.games.board import file_of, rank_of
+from heterodox.games.composing import around, near, sound
 from heterodox.games.enochian.arrays import array_named
 from heterodox.games.enochian.attacks import LEAPS, LINES
 from heterodox.games.enochian.data import RuleSet, rule_book
@@ -39,21 +39,13 @@ if TYPE_CHECKING:
 __all__ = ["compose"]
 
 OFFICERS = (QUEEN, BISHOP, KNIGHT, ROOK)
-FINISHED = 0.05  # how often a position may be one in which the game is over
 QUIET_COUNTS = (0, 0, 0, 1, 50, 198, 199)
 
 
 def compose(game: EnochianGame, dice: random.Random) -> EnochianPosition:
     """A sound position of few pieces."""
-    may_be_over = dice.random() < FINISHED
-    while True:
-        drawn = _Scene(dice).position(game)
-        if not drawn.status():
-            settled = drawn.settled()
-            # What a string cannot tell is not part of the position.
-            position = game.parse(str(settled), board=settled.style)
-            if position.outcome is None or may_be_over:
-                return position
+    # By way of the string: what a string cannot tell is not part of the position.
+    return sound(lambda: game.parse(str(_Scene(dice).position(game))), dice)
 
 
 class _Scene:
@@ -128,7 +120,7 @@ class _Scene:
         self.focus.append(middle)
         for army in self.dice.sample(ALL_ARMIES, self.dice.randint(2, 4)):
             if self._has_king(army) and not self._king_stands(army):
-                self._put(Piece(army, KING), self.dice.choice(_around(middle, 1)))
+                self._put(Piece(army, KING), self.dice.choice(around(middle, 1)))
 
     def _edge(self) -> None:
         """E26–E28: pawns on their promotion edge and one step before it."""
@@ -164,10 +156,7 @@ class _Scene:
             self.squares[square] = (piece,)
 
     def _somewhere(self) -> int:
-        """A square, mostly near one of the places."""
-        if self._maybe(0.2):
-            return self.dice.randrange(64)
-        return self.dice.choice(_around(self.dice.choice(self.focus), self.dice.choice((0, 1, 1, 2, 2))))
+        return near(self.focus, self.dice)
 
     def _anyone(self) -> Piece:
         """Any piece that may still come, often a King."""
@@ -209,15 +198,6 @@ class _Scene:
 
     def _maybe(self, chance: float) -> bool:
         return self.dice.random() < chance
-
-
-def _around(square: int, distance: int) -> list[int]:
-    """The squares at most so many King's steps away, the square itself included."""
-    return [
-        one
-        for one in range(64)
-        if max(abs(file_of(one) - file_of(square)), abs(rank_of(one) - rank_of(square))) <= distance
-    ]
 
 
 def _draw_setting(dice: random.Random) -> Setting:
