@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
-NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*.hpp native/*/*.hpp native/*/*/*.hpp)
+NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*.hpp native/*/*.hpp native/*/*.cpp native/*/*/*.hpp native/*.py native/*/*/*.py \
+	src/heterodox/games/*/*.yaml src/heterodox/games/*/*/*.yaml)
 JOBS ?= 2
 
 # Where a C++ compiler exists a broken native core must be an error, not a silent slow-down.

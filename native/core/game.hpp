@@ -56,6 +56,9 @@ struct Outcome {
     std::string_view reason;
 };
 
+// What sort of decision is due; the same words as heterodox.games.protocol.Kind.
+enum class DecisionKind : std::uint8_t { board, answer, hidden, chance, over };
+
 // A list of moves on the stack. No bounds check in release builds: `N` is a proven maximum.
 template <class Move, std::size_t N>
 class MoveList {
@@ -85,8 +88,8 @@ private:
 //   Moves         MoveList<Move, N> with N a proven upper bound.
 //   name          "chess"
 //   teams         the two team names, index 0 and 1
-//   parse         position string + options -> Position, throws InvalidText with the same message as
-//                 the Python twin; no text whatever may crash it
+//   parse         canonical position string + checked options -> Position, throws InvalidText for any
+//                 other text; none whatever may crash it. What people write is read by Python alone
 //   print         Position -> position string, byte for byte what Python writes
 //   generate      adds all legal moves (Python's legal_moves()) to an empty list, in any order,
 //                 without repeats; none when outcome() is set
@@ -95,15 +98,21 @@ private:
 //   play          plays a legal move in place (copy-make: callers copy the position first)
 //   follow        false for a legal move that perft counts but does not follow
 //   print_move    Move -> move string
-//   parse_move    move string -> legal Move, throws InvalidText, IllegalMove or AmbiguousMove
 //   outcome       the result by the position alone (repetition is judged by `repeated`)
 //   team          index of the team that decides now: the sign of every score
 //   hash          equal for positions that the rules call the same
 //   repeated      whether the last of these hashes (oldest first, one for each position since the
 //                 start) ends the game by repetition
+//   actions       how many stable action numbers there are: the game's `actions` in Python
+//   number        (position, choice) -> the stable action number, as Move.number in Python
+//   seat, turn    (position) -> the names that Python's position.seat and position.turn give
+//   kind          (position) -> what sort of decision is due, as Python's position.kind; asked while the game
+//                 goes on
 //
 // More may be offered:
 //
+//   salt          (position, choice) -> what the Python value of the choice holds beside its number, in any
+//                 packing: equal number and salt mean the same Python value
 //   perft_play    play() as perft wants it, for a game whose perft ignores some draws on the way
 //   repeated      (position, hashes), for a game that can switch repetition off
 //   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
@@ -125,7 +134,6 @@ concept Game = requires(const typename G::Position& position, typename G::Positi
     { G::play(changing, move) } -> std::same_as<void>;
     { G::follow(position, move) } -> std::same_as<bool>;
     { G::print_move(position, move) } -> std::same_as<std::string>;
-    { G::parse_move(position, text) } -> std::same_as<typename G::Move>;
     { G::outcome(position) } -> std::same_as<std::optional<Outcome>>;
     { G::team(position) } -> std::same_as<int>;
     { G::hash(position) } -> std::same_as<std::uint64_t>;

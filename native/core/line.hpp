@@ -1,4 +1,4 @@
-// A game being played from a position: moves by their strings, and the end by repetition.
+// A game being played from a position, and its end by repetition.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,13 @@ class Line {
 public:
     explicit Line(const typename G::Position& start) : position_{start}, hashes_{G::hash(start)} { judge(); }
 
+    // The line one legal move further.
+    Line(const Line& before, typename G::Move move) : position_{before.position_} {
+        hashes_.reserve(before.hashes_.size() + 1);
+        hashes_ = before.hashes_;
+        play(move);
+    }
+
     const typename G::Position& position() const { return position_; }
     const std::optional<Outcome>& outcome() const { return outcome_; }
     // One for each position since the start, oldest first.
@@ -29,19 +36,20 @@ public:
         judge();
     }
 
-    // Plays a move by its string; throws InvalidText or IllegalMove.
-    void play(std::string_view text) {
-        if (by_repetition_)
-            throw IllegalMove(show(text) + ": the game is over (" + std::string{outcome_->reason} + ")");
-        play(G::parse_move(position_, text));
+    // Plays a choice by its name; throws IllegalMove where there is none.
+    void play(std::string_view name) {
+        typename G::Moves choices;
+        if (!outcome_) G::choices(position_, choices);
+        for (const auto choice : choices)
+            if (G::print_move(position_, choice) == name) return play(choice);
+        throw IllegalMove(show(name) + ": not among the choices here");
     }
 
 private:
     // The end by the position alone comes before the end by repetition (in every game's rules).
     void judge() {
         outcome_ = G::outcome(position_);
-        by_repetition_ = !outcome_ && repeated();
-        if (by_repetition_) outcome_ = repetition();
+        if (!outcome_ && repeated()) outcome_ = repetition();
     }
 
     // A draw, unless the game has another word for it.
@@ -63,7 +71,6 @@ private:
     typename G::Position position_;
     std::vector<std::uint64_t> hashes_;
     std::optional<Outcome> outcome_;
-    bool by_repetition_ = false;
 };
 
 }  // namespace heterodox

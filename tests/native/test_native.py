@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import heterodox
 from heterodox import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText, native
-from heterodox.native.loader import load
+
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 STUB = Path(heterodox.__file__).parent / "_native.pyi"

@@ -19,7 +19,8 @@ class Token:
     shape   a piece drawing known to the renderer: king queen rook bishop knight pawn, or one of the
             special ones (nemesis, ghost, reaper, elephant, tiger, warrior-king, lord, priestess,
             chariot, horse, soldier, ...); an unknown shape is drawn as its letter in a disc
-    army    palette name: white black yellow blue red earth (Enochian's Black) neutral
+    army    whose it is
+    paint   palette name: white black yellow blue red umber neutral; "" for the one named like the army
     letter  at most two ASCII characters, for text boards
     glyph   one character for Unicode text boards
     badge   small letter drawn at the foot (a pawn's patron, an army's sign)
@@ -38,6 +39,12 @@ class Token:
     inside: tuple[str, ...] = ()
     state: str = ""
     hint: str = ""
+    paint: str = ""
+
+    @property
+    def palette(self) -> str:
+        """The palette that it is painted with."""
+        return self.paint or self.army
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +62,24 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign on a square: kind is last, target, capture, check, throne, ptah or selected."""
+    """A sign on a square.
+
+    kind   last, target, capture, check or selected; or "place" for what a game marks on its board
+    army   the palette it is painted with, where it belongs to one
+    look   of a place: "corners" around the square, or a "ring" on it
+    sign   of a place: the drawing shown there, one of the game's own marks
+    glyph  of a place: one character for Unicode text boards, and `letter` for plain ones
+    title  of a place: words for a reader, e.g. "throne of red"
+    """
 
     square: str
     kind: str
     army: str = ""
+    look: str = ""
+    sign: str = ""
+    glyph: str = ""
+    letter: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,26 +5,65 @@ The contract carries any number of armies, teams and seats, armies played by ano
 turns, a die, hidden bids and several decisions inside one move, without knowing any of them by name:
 
     position = game("chess").start()
-    for move in position.legal_moves():
-        print(move, position.play(move))
+    while position.outcome is None:
+        position = position.play(random.choice(position.choices()))
 
 Words used throughout: an *army* owns pieces; a *team* wins or loses; a *seat* is a person (or
 program) who decides. `position.turn` is an army, `position.seat` decides, `position.team` gains.
+
+One seat, one decision: a position asks exactly one seat for exactly one decision of one `kind`.
+`choices()` is the list of what that seat may do, `play` takes one of them. Records, perft and the
+commands for scripts also know *closed* moves, with everything the other seats decided inside them
+already written down; those have names of their own: `legal_moves`, `replay`, `unfold`.
 """
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from heterodox.errors import IllegalMove, InvalidText
+from heterodox.games.command import Command
+from heterodox.games.events import Event
 from heterodox.games.guide import Guide
-from heterodox.games.picture import Picture
+from heterodox.games.picture import Picture, Token
 
-__all__ = ["Army", "Game", "Move", "Option", "Outcome", "Position", "Sample"]
+__all__ = [
+    "CHANCE",
+    "Army",
+    "Game",
+    "Kind",
+    "Move",
+    "Option",
+    "Outcome",
+    "Position",
+    "Sample",
+    "Unit",
+]
+
+CHANCE = "chance"
+
+
+class Kind(StrEnum):
+    """What sort of decision is due.
+
+    BOARD   a move on the board, or what may be done instead of one
+    ANSWER  an open answer to what another seat did (an offer, a called bluff)
+    HIDDEN  a choice that the others must not see until it is revealed (a bid, an army)
+    CHANCE  a die decides: `chances()` says what with which probability
+    OVER    nothing is due, the game has ended
+    """
+
+    BOARD = "board"
+    ANSWER = "answer"
+    HIDDEN = "hidden"
+    CHANCE = "chance"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +94,7 @@ class Option:
     choices   the allowed values; empty when `integer` or free text that the game itself checks
     integer   inclusive bounds (low, high) of a whole number, instead of choices
     setup     True when it only picks the starting position and is no rule of play
+    flag      words for a flag of its own at the command line (--name); "" where --option name=value will do
     """
 
     name: str
@@ -63,6 +103,7 @@ class Option:
     choices: tuple[str, ...] = ()
     integer: tuple[int, int] | None = None
     setup: bool = False
+    flag: str = ""
 
     def read(self, value: object) -> str:
         """The value in its written form; raises InvalidText when it is not allowed."""
@@ -76,6 +117,20 @@ class Option:
             expected = ", ".join(self.choices)
             raise InvalidText(f"option {self.name}={text[:40]!a}: expected one of {expected}")
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A piece on the board as data: whose, what, where, what it counts in pawns, and whether it can act.
+
+    `piece` is the game's own word, the same as in events; a frozen or lifeless piece does not act.
+    """
+
+    army: str
+    piece: str
+    square: str
+    worth: float
+    acts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +152,15 @@ class Move(ABC):
     """One decision: an immutable, hashable value whose `str()` is its notation."""
 
     __slots__ = ()
+
+    @property
+    def number(self) -> int:
+        """The stable action number: the same for this decision in every position, version and language.
+
+        From 0 to `Game.actions` - 1; no two choices of a position share one. A game without numbers
+        has `actions` 0 and need not give any.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no action numbers")
 
     @property
     def squares(self) -> tuple[str, ...]:
@@ -151,8 +215,15 @@ class Position(ABC):
         """All seats of this game, in turn order."""
 
     @property
+    def kind(self) -> Kind:
+        """What sort of decision is due; doors go by this, never by `phase`."""
+        if self.outcome is not None:
+            return Kind.OVER
+        return Kind.CHANCE if self.seat == CHANCE else Kind.BOARD
+
+    @property
     def phase(self) -> str:
-        """Which decision is due: "move", or a game's own word such as "challenge" or "die"."""
+        """The game's own word for what is due, to be shown to people: "move", "challenge", "die"."""
         return "move"
 
     @property
@@ -162,29 +233,44 @@ class Position(ABC):
 
     @property
     @abstractmethod
-    def events(self) -> tuple[str, ...]:
-        """What the move that led here did, in plain words, in order."""
+    def events(self) -> tuple[Event, ...]:
+        """What the decision that led here did, in order."""
+
+    def words(self) -> tuple[str, ...]:
+        """The events in plain words; one that the game has no words for is left out."""
+        return tuple(words for words in map(self._tell, self.events) if words)
+
+    def _tell(self, event: Event | str) -> str:
+        return event if isinstance(event, str) else self.game.tell(event)
+
+    def in_check(self) -> tuple[str, ...]:
+        """The armies whose King (or what stands for him) is attacked now; () in games without check."""
+        return ()
+
+    def material(self) -> tuple[Unit, ...]:
+        """Every piece on the board, as data."""
+        return ()
 
     @property
     @abstractmethod
     def key(self) -> Hashable:
         """What the rules compare when they ask whether two positions are the same."""
 
-    # -- moves -------------------------------------------------------------------------------
+    @property
+    def _whole(self) -> bool:
+        """Whether its string and options say all that matters from here on: no history, nothing hidden.
 
-    @abstractmethod
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves, without repeats; empty when the game is over.
-
-        While a move is due these are complete moves on the board (what perft counts); in any
-        other phase they are that phase's answers.
+        Only such a position can be handed to the compiled core; see `heterodox.games.swift`.
         """
+        return False
+
+    # -- decisions ---------------------------------------------------------------------------
 
     def choices(self) -> tuple[Move, ...]:
-        """Everything the deciding seat may do now, one decision at a time.
+        """Everything the deciding seat may do now, one decision at a time; empty after the end.
 
-        This is what doors offer and random players draw from. It differs from `legal_moves` where
-        a game knows decisions that are no board moves (offers) or moves that wait for answers.
+        This is the one list that doors offer and players draw from. It differs from `legal_moves`
+        where a game knows decisions that are no board moves (offers) or moves that wait for answers.
         """
         return self.legal_moves()
 
@@ -194,17 +280,54 @@ class Position(ABC):
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:
-        """The legal move that a text means; raises InvalidText, IllegalMove or AmbiguousMove."""
+        """The choice of the deciding seat that a text means.
 
-    def play(self, move: Move | str) -> Self:
-        """The position after a move; raises IllegalMove (saying why) if it is not legal."""
-        if isinstance(move, str):
-            return self.after(self.parse_move(move))
+        Raises InvalidText, IllegalMove or AmbiguousMove. A text that would decide for another seat
+        too is refused.
+        """
+
+    def play(self, decision: Move | str) -> Self:
+        """The position after one of `choices()`; raises IllegalMove (saying why) for anything else."""
+        if isinstance(decision, str):
+            return self.after(self.parse_move(decision))
+        if decision not in self.choices():
+            raise IllegalMove(self._why_not_now(decision))
+        return self.after(decision)
+
+    def _why_not_now(self, decision: Move) -> str:
         if self.outcome is not None:
-            raise IllegalMove(f"{move}: the game is over ({self.outcome.reason})")
-        if move not in self.legal_moves() and move not in self.choices():
-            raise IllegalMove(self.why_not(move))
-        return self.after(move)
+            return f"{decision}: the game is over ({self.outcome.reason})"
+        return self.why_not(decision)
+
+    def decision(self, number: int) -> Move:
+        """The choice with that action number; raises IllegalMove where there is none."""
+        for choice in self.choices():
+            if choice.number == number:
+                return choice
+        raise IllegalMove(f"action {number}: not among the choices here")
+
+    # -- closed moves: for records, perft and scripts -------------------------------------------
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The complete moves that perft counts, without repeats; empty when the game is over.
+
+        Whatever other seats may decide inside such a move is taken as not done. While no move is due
+        these are that phase's answers. `choices` is what a seat can decide; this is what `replay` takes.
+        """
+
+    def replay(self, move: Move | str) -> Self:
+        """The position after a move as records write it: a decision, or a closed move.
+
+        For records and scripts only: it may settle what other seats decided. Raises as `play` does.
+        """
+        if isinstance(move, Move) and move not in self.choices() and move in self.legal_moves():
+            return self.after(move)
+        return self.play(move)
+
+    def unfold(self, text: str) -> tuple[Move, ...]:
+        """The decisions, each of one seat, that a move of a record stands for, in order."""
+        return (self.parse_move(text),)
 
     @abstractmethod
     def after(self, move: Move) -> Self:
@@ -213,6 +336,10 @@ class Position(ABC):
     def why_not(self, move: Move) -> str:
         """One line that says why a move is not legal here."""
         return f"{move}: not a legal move here"
+
+    def why_still(self, square: str) -> str:
+        """Why no piece on the square can be moved now, in a few words; "" where one can."""
+        return "" if any((square,) == choice.squares[:1] for choice in self.choices()) else "it has no move here"
 
     def describe(self, move: Move) -> str:
         """A legal move in plain words or in the notation players know from books."""
@@ -234,7 +361,7 @@ class Position(ABC):
     # -- faces -------------------------------------------------------------------------------
 
     def view(self, seat: str) -> Self:
-        """The position as that seat (or a spectator, for an unknown name) may know it."""
+        """The position, with its events, as that seat (or a spectator, for an unknown name) may know it."""
         return self
 
     def last_words(self) -> tuple[str, ...]:
@@ -275,6 +402,11 @@ class Game(ABC):
     options: tuple[Option, ...]
     chance: bool = False
     hidden: bool = False
+    actions: int = 0  # how many action numbers there are (see Move.number); 0 for a game without them
+    commands: tuple[Command, ...] = ()
+    phases: tuple[str, ...] = ()  # the game's own words for what is due, beside "move" and "over"
+    marks: tuple[str, ...] = ()  # the game's own signs on squares
+    trays: tuple[str, ...] = ()  # the titles of what lies beside its board
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -298,6 +430,29 @@ class Game(ABC):
         """Named ways to begin, e.g. arrays or army pairings: option text -> words for a list."""
         return {}
 
+    def deal(self, dice: random.Random, **fixed: Any) -> Position:
+        """A first position with some options drawn at random; `fixed` ones are as given."""
+        drawn = {option.name: self._draw(option, dice) for option in self.options if dice.random() < 0.5}
+        try:
+            return self.start(**{**drawn, **fixed})
+        except InvalidText:
+            # Some options exclude each other; which, only the game knows.
+            return self.start(**fixed)
+
+    def _draw(self, option: Option, dice: random.Random) -> str:
+        if option.integer is not None:
+            return str(dice.randint(*option.integer))
+        named = [setup.partition("=")[2] for setup in self.setups() if setup.startswith(f"{option.name}=")]
+        return dice.choice(option.choices or named or [option.default])
+
+    def compose(self, dice: random.Random) -> Position:
+        """A sound position put together at random: few pieces, rare states. For tests, not for players.
+
+        By default a start with options drawn; a game that knows better which states are rare and close
+        to each other overrides it. The same dice give the same position.
+        """
+        return self.deal(dice)
+
     def guides(self) -> Sequence[Guide]:
         """Beginnings that ask one question after the other, e.g. for a divination."""
         return ()
@@ -313,6 +468,23 @@ class Game(ABC):
     def samples(self) -> Sequence[Sample]:
         """Games to play through, e.g. from a book."""
         return ()
+
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        """The decision with an action number, where the number (and the compiled core's salt) tells all
+        about it; None where a position has to be asked for it."""
+        return None
+
+    def tell(self, event: Event) -> str:
+        """An event in one line of plain words; "" where the move itself says enough."""
+        return ""
+
+    def token(self, army: str, piece: str) -> Token:
+        """How a piece that lies beside the board is drawn, by the words of events and `material`."""
+        return Token(piece, army, piece[:1].upper(), piece[:1].upper(), f"{army} {piece}")
+
+    def compose(self, dice: random.Random) -> Position:
+        """A sound position put together at random, for tests: few pieces, rare states; else a start."""
+        return self.start()
 
     def rules_text(self) -> str:
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""
