@@ -7,17 +7,18 @@ from dataclasses import replace
 from functools import cache
 
 from heterodox.games.enochian.attacks import attacked, destinations, in_check
+from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Piece, ally_of
+from heterodox.games.enochian.pieces import KINDS, KING, PAWN, Piece, ally_of
 from heterodox.games.enochian.promotion import promotions
 from heterodox.games.protocol import by_number
 
 __all__ = ["moves_at_turn", "moves_by_die"]
 
 # E37: the kind that each roll of the die calls for.
-DIE_KINDS = {1: KING, 2: KNIGHT, 3: BISHOP, 4: QUEEN, 5: ROOK, 6: PAWN}
+DIE_KINDS = {roll: KINDS[name] for roll, name in rule_book().die.items()}
 
 
 def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove, ...]:
