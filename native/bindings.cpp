@@ -70,6 +70,7 @@ nb::list decoded(const std::vector<std::string>& texts) {
         case Refusal::Why::illegal_move: raise_in_python("IllegalMove", nb::make_tuple(decoded(refusal.message)));
         case Refusal::Why::ambiguous_move:
             raise_in_python("AmbiguousMove", nb::make_tuple(decoded(refusal.message), decoded(refusal.parts)));
+        case Refusal::Why::busy: raise_in_python("Busy", nb::make_tuple(decoded(refusal.message)));
         default: raise_in_python("InvalidText", decoded(refusal.parts));
     }
 }
@@ -244,7 +245,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
             "Think, and call `tell` after each depth; it may return False to end it.")
         .def("stop", &Mind::stop, "End the thinking, from any thread; whether there was any.")
         .def("ponder_hit", &Mind::ponder_hit, "The expected move was played: time counts from now; whether a search was running.")
-        .def("forget", &Mind::forget, "Empty the table.")
+        .def("forget", [](Mind& mind) { released([&] { mind.forget(); }); }, "Empty the table.")
         .def(
             "evaluate",
             [](const Mind& mind, const nb::bytes& position, const Pairs& options) {
@@ -271,7 +272,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
                 released([&, p = text_of(position), o = options_of(options)] { tuner.learn(p, o, result); });
             },
             "position"_a, "options"_a, "result"_a, "Keep a position with what the first team got from it.")
-        .def("__len__", &Tuner::size)
+        .def("__len__", [](const Tuner& tuner) { return released([&] { return tuner.size(); }); })
         .def(
             "error",
             [](const Tuner& tuner, const std::vector<double>& weights, bool kept_apart) {
@@ -297,7 +298,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
     nb::class_<NetTrainer>(module, "NetTrainer", "Teaches a net for one game; see heterodox.lab.tuning.")
         .def("play", play_and_learn<NetTrainer>, "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
              "Play a game from each start and keep its calm positions.")
-        .def("__len__", &NetTrainer::size)
+        .def("__len__", [](const NetTrainer& trainer) { return released([&] { return trainer.size(); }); })
         .def(
             "fit",
             [](const NetTrainer& trainer, int rounds, int jobs) {

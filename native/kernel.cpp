@@ -51,6 +51,8 @@ auto translated(Work work) {
         throw Refusal{Refusal::Why::illegal_move, error.what(), {}};
     } catch (const AmbiguousMove& error) {
         throw Refusal{Refusal::Why::ambiguous_move, error.text, error.candidates};
+    } catch (const Busy& error) {
+        throw Refusal{Refusal::Why::busy, error.what(), {}};
     } catch (const Stopped&) {
         throw native_core::Interrupted{};
     }
@@ -76,7 +78,9 @@ public:
     }
     bool stop() override { return mind_->stop(); }
     bool ponder_hit() override { return mind_->ponder_hit(); }
-    void forget() override { mind_->forget(); }
+    void forget() override {
+        translated([&] { mind_->forget(); });
+    }
     int evaluate(std::string_view text, const Options& options) const override {
         return translated([&] { return mind_->evaluate(text, options); });
     }
@@ -104,7 +108,9 @@ public:
     void learn(std::string_view text, const Options& options, double result) override {
         translated([&] { tuner_.learn(G::parse(text, options), result); });
     }
-    std::size_t size() const override { return tuner_.size(); }
+    std::size_t size() const override {
+        return translated([&] { return tuner_.size(); });
+    }
     double error(const std::vector<double>& weights, bool kept_apart) const override {
         return translated([&] {
             expect_all(weights.size());
@@ -133,7 +139,9 @@ public:
               std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) override {
         translated([&] { trainer_.play(parsed<G>(starts, options), weights, nodes, seed, jobs, poll); });
     }
-    std::size_t size() const override { return trainer_.size(); }
+    std::size_t size() const override {
+        return translated([&] { return trainer_.size(); });
+    }
     native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) const override {
         return translated([&] {
             LearnedNet learned = trainer_.fit(rounds, jobs, poll);

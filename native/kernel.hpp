@@ -24,7 +24,7 @@ struct Interrupted {};
 // Input that was refused. `parts` are the defects of an invalid text, or the candidates of an
 // ambiguous move.
 struct Refusal {
-    enum class Why { invalid_text, illegal_move, ambiguous_move };
+    enum class Why { invalid_text, illegal_move, ambiguous_move, busy };
     Why why;
     std::string message;
     std::vector<std::string> parts;
@@ -82,7 +82,8 @@ struct Thought {
     std::vector<std::pair<std::string, double>> mixture;
 };
 
-// A player for one game. think() blocks; stop() and ponder_hit() may be called from another thread.
+// A player for one game. think() blocks; stop(), ponder_hit() and evaluate() may be called from another thread,
+// a second think() or forget() is refused (Refusal::Why::busy).
 class Mind {
 public:
     // Told after each depth; false ends the thinking.

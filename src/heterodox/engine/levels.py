@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from heterodox.engine.manners import Ledger, Manners
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
+from heterodox.errors import IllegalMove
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = [
@@ -61,6 +62,8 @@ DRAW_LOOK = Limits(nodes=20_000)
 # What an agreed proposal must gain, in hundredths of a pawn, and how many moves to wait with the next one.
 PROPOSAL_GAIN = 100
 PROPOSAL_PAUSE = 8
+# A choice with less than this share of a mixture is not worth a word of advice.
+HARDLY_EVER = 0.005
 
 
 @dataclass
@@ -216,11 +219,15 @@ def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlaye
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A move, what the position is then worth to its mover's team in pawns, and what may follow."""
+    """A move, what the position is then worth to its mover's team in pawns, and what may follow.
+
+    mixture  where choices are hidden: how often to choose what; those that are never chosen are left out
+    """
 
     move: Move
     value: float
     line: tuple[str, ...] = ()
+    mixture: tuple[tuple[Move, float], ...] = ()
 
 
 @dataclass
@@ -238,16 +245,23 @@ class EngineAdvisor:
         thought = self._thinker.think(view, limits)
         best = thought.variations[0]
         by_name = {str(move): move for move in view.choices()}
-        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves))
+        mixture = tuple((by_name[move], often) for move, often in thought.mixture if often >= HARDLY_EVER)
+        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves), mixture)
 
 
 def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """A line of play in the notation players read."""
+    """A line of play in the notation players read, as far as it can be known.
+
+    What an answer to a hidden choice leads to is not known before both are revealed: there the line ends.
+    """
     words = []
     for text in moves:
         move = position.parse_move(text)
         words.append(position.describe(move))
-        position = position.after(move)
+        try:
+            position = position.after(move)
+        except IllegalMove:
+            break
     return tuple(words)
 
 
