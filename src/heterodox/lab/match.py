@@ -205,7 +205,7 @@ class Match:
         die = random.Random(f"{self.plan.seed} die {number // 2}")
         table = Table(start, seats, die=die, tags={"Round": str(number + 1)})
         for move in opening.moves:
-            table.play(move)
+            table.replay(move)
         sides.begin(self.plan.seed * 1_000_003 + 2 * number)
         left = [self.plan.budget.left] * 2
         while table.outcome is None:
@@ -232,7 +232,7 @@ class Match:
                     raise Late("the clock ran out")
                 left[player] += plan.increment
             if not (self.plan.manners and self._ends_early(table, player, answer, sides)):
-                table.play(answer.move)
+                table.play(answer.move, table.seat)
         except Late as late:
             self._lose(table, player, "time", str(late))
             sides.restart(player)

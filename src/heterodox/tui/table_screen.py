@@ -22,6 +22,7 @@ from heterodox.games.protocol import Move, Position
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
+from heterodox.play.telling import unusual
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
@@ -121,7 +122,8 @@ class TableScreen(Screen[str]):
         theme = self._palette
         self.query_one(Seats).show(table, theme, self._thinking is table.position)
         picture = self.shown.picture()
-        self.query_one(Trays).show(picture, session.taken(picture), theme)
+        decisions = None if self._browsed is None else self._browsed + 1
+        self.query_one(Trays).show(picture, session.taken(decisions), theme)
         self.query_one(MoveList).show(table.open_history)
         self.show_head()
         self.show_board()
@@ -134,7 +136,7 @@ class TableScreen(Screen[str]):
     def show_head(self) -> None:
         """The line at the top: the game and whose turn it is, or how it ended."""
         table = self.session.table
-        caption = self.session.result() or self.shown.picture().caption
+        caption = self.session.heading()
         if self._browsed is not None:
             caption = f"looking at move {self._browsed + 1} of {len(table.open_history)}, Esc returns"
         elif self._thinking is table.position:
@@ -231,7 +233,7 @@ class TableScreen(Screen[str]):
             self._think()
         elif self.session.secret and self._passed_at is not table.position:
             self._pass_keyboard()
-        elif table.position.phase != "move":
+        elif unusual(table.position):
             self._ask_or_wait()
         if self._evaluating and self.session.my_turn:
             self._evaluate()
@@ -251,7 +253,7 @@ class TableScreen(Screen[str]):
             self._heard(reply)
             self.go_on()
 
-        words = "; ".join(self.session.view.events) or before.describe(roll)
+        words = "; ".join(self.session.view.words()) or before.describe(roll)
         self.app.push_screen(DieScreen(str(roll), words), rested)
 
     def _think(self) -> None:
@@ -298,7 +300,7 @@ class TableScreen(Screen[str]):
         assert outcome is not None
         title, _, detail = self.session.result().partition(". ")
         words = [f"{name}: {value}" for name, value in table.tags.items()]
-        told = self.session.view.events if table.table_outcome is None else ()
+        told = self.session.view.words() if table.table_outcome is None else ()
         words += [detail] if detail and not any(outcome.detail in event for event in told) else []
         words += told
         words += table.position.last_words()
@@ -392,7 +394,7 @@ class TableScreen(Screen[str]):
         elif not self.session.my_turn:
             self.say(f"{square}: {what}. {self.session.table.position.seat} decides now.")
         else:
-            why = self.session.why_still(square) if tokens else ""
+            why = self.session.view.why_still(square) if tokens else ""
             self.say(f"{square}: {what}. {why[:1].upper() + why[1:] or 'No move starts there'}.")
 
     def _ask_or_wait(self) -> None:
