@@ -307,6 +307,20 @@ async def test_the_bar_leans_to_the_better_team(shelf: Shelf) -> None:
             assert (str(bar.content).count("█") > BAR // 2) == (value > 0)
 
 
+async def test_taking_back_again_and_again_while_a_program_thinks(shelf: Shelf) -> None:
+    """It used to start a second search on the same mind, which ended the whole program."""
+    async with app_with(find_game("chess"), shelf, black="level 10").run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        for _ in range(12):
+            await write(pilot, "e2e4")
+            await pilot.press("f6")
+            await pilot.press("f7")
+        await pilot.press("f6")
+        assert not session_of(pilot).table.history
+        assert not session_of(pilot).thinking.busy
+        assert not any("thinking already" in words for words, _ in table_screen(pilot)._log)
+
+
 async def test_leaving_or_taking_back_while_a_program_thinks(shelf: Shelf) -> None:
     async with app_with(find_game("chess"), shelf, black="level 5").run_test(size=NARROW) as pilot:
         await pilot.pause()

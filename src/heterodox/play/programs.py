@@ -36,7 +36,11 @@ def play_for_program(session: Session, move: Move) -> Reply:
 
 
 def answer_draw(session: Session) -> str:
-    """Let every program answer an offered draw; a line about the one that declines, else ""."""
+    """Let every program answer an offered draw; a line about the one that declines, else "".
+
+    One that is thinking about its move is interrupted for it: the door lets it begin again.
+    """
+    session.thinking.stop()
     table = session.table
     for seat, who in table.seats.items():
         if who.person or seat in table.draw_offered_by or table.outcome is not None:

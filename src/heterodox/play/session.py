@@ -18,6 +18,7 @@ from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 from heterodox.play.saved import Shelf
 from heterodox.play.telling import happened, heading, said_by, verdict
+from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
@@ -71,8 +72,10 @@ class Session:
     journal: Journal | None = None
     seed: int | None = None
     look: Look = field(default_factory=Look)
+    thinking: Thinking = field(default_factory=Thinking)
 
     def __post_init__(self) -> None:
+        self._thought_about: Position | None = None
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
         self._record: tuple[Outcome, Path] | None = None
@@ -130,7 +133,7 @@ class Session:
 
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
-        self.hurry()
+        self.thinking.stop()
         if self.journal is not None and self.shelf is not None:
             try:
                 self.shelf.put_away(self.journal, self.table)
@@ -208,9 +211,39 @@ class Session:
 
         return decided
 
+    @property
+    def thought_about(self) -> Position | None:
+        """The position that a program thinks about now, as the table knew it then; None while none thinks."""
+        return self._thought_about if self.thinking.busy else None
+
+    def think(self, done: Callable[[Move], object], failed: Callable[[Exception], object]) -> bool:
+        """Let the program that decides now think in another thread; False when a person or nobody decides.
+
+        The thought before is stopped and over when this begins, so no program is asked twice at once.
+        """
+        self.thinking.stop()
+        work = self.thought()
+        if work is None:
+            return False
+        table, about = self.table, self.table.position
+
+        def told(move: Move) -> None:
+            if self.table is table and table.position is about and table.outcome is None:
+                done(move)
+
+        self._thought_about = about
+        self.thinking.start(work, self.hurry, told, failed)
+        return True
+
+    def decide(self) -> Move | None:
+        """Wait for the program that decides now; None when a person or nobody does."""
+        self.thinking.stop()
+        work = self.thought()
+        return None if work is None else self.thinking.wait(work, self.hurry)
+
     def hurry(self) -> bool:
         """Let every program that thinks decide at once; whether there was one."""
-        asked = [hurry(player) for _, player in self._players.values()]
+        asked = [hurry(player) for _, player in list(self._players.values())]
         return any(asked)
 
     # -- what people do --------------------------------------------------------------------------
@@ -308,7 +341,12 @@ class Session:
         return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
 
     def kept(self, reply: Reply) -> Reply:
-        """Autosave after something happened; the reply, with a word where there is one about it."""
+        """Autosave after something happened; the reply, with a word where there is one about it.
+
+        What a program thinks about a game that has changed is of no use: it is stopped first.
+        """
+        if reply.effect == "changed":
+            self.thinking.stop()
         known, trouble = self.record, self.keep()
         words = [f"The record is {self.record}."] if self.record is not None and self.record != known else []
         words += [trouble] if trouble else []
