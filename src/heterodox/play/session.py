@@ -78,6 +78,7 @@ class Session:
         self._thought_about: Position | None = None
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
+        self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
@@ -246,6 +247,11 @@ class Session:
         asked = [hurry(player) for _, player in list(self._players.values())]
         return any(asked)
 
+    def confirmed(self, line: str) -> bool:
+        """Whether the same line was typed just before, in the same position; it is remembered if not."""
+        said, self._said = self._said, (line, self.table.position)
+        return said is not None and said[0] == line and said[1] is self.table.position
+
     # -- what people do --------------------------------------------------------------------------
 
     def play(self, decision: Move, seat: str = "") -> Reply:
@@ -253,7 +259,7 @@ class Session:
         before = self.table.position
         try:
             if not seat and not self.my_turn:
-                raise IllegalMove(f"{decision}: {self._asked} decides now")
+                raise IllegalMove(f"{decision}: {self.asked} decides now")
             after = self.table.play(decision, seat or before.seat)
         except HeterodoxError as error:
             return Reply((str(error),), error=True)
@@ -264,7 +270,7 @@ class Session:
         return self.kept(Reply(tuple(words), effect="changed"))
 
     @property
-    def _asked(self) -> str:
+    def asked(self) -> str:
         """Who decides now, in a word for people."""
         return "the die" if self.table.seat == CHANCE else self.table.seat or "nobody"
 
@@ -297,7 +303,7 @@ class Session:
                 f"the game is over ({self.table.outcome.reason}); /undo takes back, /new begins"
             )
         if not self.my_turn:
-            raise IllegalMove(f"{words[:40]!r}: {self._asked} decides now")
+            raise IllegalMove(f"{words[:40]!r}: {self.asked} decides now")
         view = self.table.view(self.table.seat)
         refusals: list[HeterodoxError] = []
         for reading in (words, *self._readings(words, view)):

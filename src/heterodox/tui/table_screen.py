@@ -392,7 +392,7 @@ class TableScreen(Screen[str]):
         elif self.session.table.outcome is not None:
             self.say(f"{square}: {what}. The game is over.")
         elif not self.session.my_turn:
-            self.say(f"{square}: {what}. {self.session.table.position.seat} decides now.")
+            self.say(f"{square}: {what}. {self.session.asked} decides now.")
         else:
             why = self.session.view.why_still(square) if tokens else ""
             self.say(f"{square}: {what}. {why[:1].upper() + why[1:] or 'No move starts there'}.")
