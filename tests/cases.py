@@ -130,7 +130,7 @@ def walk_in_python(
     here = find_game(game).parse(position, **options)
     yield look(here)
     for move in moves:
-        here = here.play(move)
+        here = here.replay(move)
         yield look(here)
 
 
@@ -138,7 +138,7 @@ def run_in_python(game: str, position: str, options: Mapping[str, Any], moves: S
     """The `Run` of the Python rules; it looks only at the last position."""
     here = find_game(game).parse(position, **options)
     for move in moves:
-        here = here.play(move)
+        here = here.replay(move)
     return look(here)
 
 

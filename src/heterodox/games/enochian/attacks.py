@@ -125,10 +125,12 @@ def in_check(field: Field, army: int) -> bool:
 
     An army without a King on the board is never in check (E22).
     """
-    square = field.kings[army]
-    if square is None:
-        return False
-    return attacked(field, square, army, field.board[square])
+    known = field.checks.get(army)
+    if known is None:
+        square = field.kings[army]
+        known = square is not None and attacked(field, square, army, field.board[square])
+        field.checks[army] = known
+    return known
 
 
 def attacked(field: Field, square: int, army: int, standing: Content = ()) -> bool:
