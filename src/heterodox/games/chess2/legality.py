@@ -19,6 +19,7 @@ from heterodox.games.fen import EMPTY, Board
 
 __all__ = [
     "after",
+    "attacked_kings",
     "captures_own_king",
     "hands_over_a_win",
     "in_check",
@@ -120,6 +121,13 @@ def in_check(field: Field, army: str) -> bool:
     """
     opponent = field._replace(army=other(army), king_turn=False, en_passant=None)
     return any(True for _ in king_threats(opponent))
+
+
+def attacked_kings(field: Field, army: str) -> list[int]:
+    """Where the Kings of `army` stand that such a move would capture."""
+    opponent = field._replace(army=other(army), king_turn=False, en_passant=None)
+    taken = {square for action in king_threats(opponent) for square in action.takes}
+    return [king for king in kings_of(field.board, army) if king in taken]
 
 
 def is_into_check(field: Field, action: Action) -> bool:
