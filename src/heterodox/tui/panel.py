@@ -56,12 +56,12 @@ def _seat_line(table: Table, seat: str, sitter: Sitter, theme: Theme, thinking: 
 
 
 def _palette(army: str, theme: Theme) -> str:
-    """The palette of an army: its own name. Among colours, black is the earth's."""
+    """The palette of an army: the one of its own name."""
     return army if army in theme.armies else "neutral"
 
 
 class Trays(Static):
-    """Stones, prisoners, earth, underworld: whatever the picture keeps beside the board."""
+    """Whatever the picture keeps beside the board, and the pieces that were taken."""
 
     DEFAULT_CSS = "Trays { height: auto; }"
 

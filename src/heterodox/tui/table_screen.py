@@ -25,7 +25,7 @@ from heterodox.play.telling import unusual
 from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
-from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
+from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen
@@ -38,7 +38,6 @@ PANEL = 30
 LOG_LINES = 3
 # The head, what is under the cursor, the prompt and the keys.
 LINES_AROUND = 4
-MARK_WORDS = {"throne": "throne", "ptah": "Ptah square", "check": "in check"}
 
 
 class TableScreen(Screen[str]):
@@ -174,9 +173,9 @@ class TableScreen(Screen[str]):
         tokens = picture.squares.get(square, ())
         words = Text(f"{square}  ", style="bold", no_wrap=True, overflow="ellipsis")
         words.append(" and ".join(token.title for token in tokens) or "empty", style="not bold")
-        kinds = dict.fromkeys(mark for mark in picture.marks if mark.square == square)
-        signs = [_mark_words(mark) for mark in kinds if mark.kind in MARK_WORDS]
-        words.append("".join(f" · {sign}" for sign in signs), style="not bold")
+        here = [mark for mark in picture.marks if mark.square == square]
+        signs = ["in check" if mark.kind == "check" else mark.title for mark in here]
+        words.append("".join(f" · {sign}" for sign in dict.fromkeys(signs) if sign), style="not bold")
         words.append("".join(f" · {token.hint}" for token in tokens if token.hint), style="not bold dim")
         self.query_one("#here", Static).update(words)
 
@@ -534,12 +533,6 @@ class TableScreen(Screen[str]):
 
     def action_new(self) -> None:
         self.dismiss("new")
-
-
-def _mark_words(mark: Mark) -> str:
-    """ "throne of blue": a mark of the board in words."""
-    owner = f" of {army_drawn(mark.army)}" if mark.kind == "throne" and mark.army else ""
-    return MARK_WORDS[mark.kind] + owner
 
 
 def _markdown(reply: Reply) -> str:
