@@ -8,7 +8,7 @@ import time
 import pytest
 
 import heterodox
-from heterodox.engine import Limits, Thinker, level_player
+from heterodox.engine import Budget, Limits, Thinker, level_player
 from heterodox.engine.levels import LEVELS, draw_move
 from heterodox.engine.thinking import Thought
 from tests.engine.positions import random_position, searchable_games
@@ -26,7 +26,7 @@ def test_every_level_plays_only_choices(name: str, level: int) -> None:
     for plies in (0, 25, 60):
         position = random_position(game, dice, plies).position
         view = position.view(position.seat)
-        assert player.choose(view, Limits(nodes=3_000)) in view.choices()
+        assert player.decide(view, Budget(nodes=3_000)) in view.choices()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +37,7 @@ def test_a_seed_repeats_a_weak_player(name: str) -> None:
     for _ in range(2):
         player = level_player(game, 1, seed=9)
         assert player is not None
-        chosen.append([player.choose(view) for _ in range(5)])
+        chosen.append([player.decide(view) for _ in range(5)])
     assert chosen[0] == chosen[1]
 
 
@@ -48,7 +48,7 @@ def test_the_lowest_levels_answer_at_once(name: str) -> None:
         player = level_player(game, level, seed=1)
         assert player is not None
         begin = time.monotonic()
-        player.choose(game.start())
+        player.decide(game.start())
         # A tenth of a second on a quiet machine; the test must also hold on a busy one.
         assert time.monotonic() - begin < 2
 
@@ -59,7 +59,7 @@ def test_no_level_overlooks_a_mate_in_one(level: int) -> None:
     for seed in range(5):
         player = level_player(heterodox.game("chess"), level, seed)
         assert player is not None
-        assert str(player.choose(position, Limits(nodes=2_000))) == "a1a8"
+        assert str(player.decide(position, Budget(nodes=2_000))) == "a1a8"
 
 
 def test_a_mixture_is_drawn_as_often_as_it_says() -> None:

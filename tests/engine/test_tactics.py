@@ -103,7 +103,7 @@ def test_the_highest_level_plays_it_within_two_seconds(name: str, tactic: dict[s
     player = level_player(heterodox.game(name), len(LEVELS), seed=1)
     assert player is not None
     begin = time.monotonic()
-    choice = str(player.choose(_position(name, tactic)))
+    choice = str(player.decide(_position(name, tactic)))
     assert time.monotonic() - begin < PATIENCE
     if "mixture" in tactic:
         assert tactic["mixture"][choice][1] > 0.01

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from heterodox.play.plain import play_plain
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.table.files import load
+from heterodox.table.players import RandomPlayer
 
 GAMES = list_games()
 WITH_SETUPS = [game for game in GAMES if game.setups()]
@@ -237,7 +239,9 @@ def test_the_exhibition_tells_no_bid_before_it_is_answered(
 ) -> None:
     """Whatever the number of decisions after which it ends: what is still secret then was not told."""
     # Somebody who bids often.
-    monkeypatch.setattr(exhibition, "level_from_engine", lambda game, level, seed: None)
+    monkeypatch.setattr(
+        exhibition, "player_named", lambda name, game, seed: RandomPlayer(random.Random(seed))
+    )
     if not game.hidden:
         pytest.skip("nothing is hidden in this game")
     secrets = 0

@@ -264,7 +264,7 @@ def _ai(session: Session, argument: str) -> Reply:
     if name.lower() in ("off", "person", "none", "me"):
         session.table.sit(seat, Sitter())
         return Reply((f"A person plays {seat}.",), effect="changed")
-    name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name.lower()
+    name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name
     player_named(name, session.game)
     session.table.sit(seat, Sitter(player=name))
     note = stand_in_note(name, session.game)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.play.telling import said_by, verdict
 from heterodox.render import text
-from heterodox.table.players import RandomPlayer, level_from_engine
+from heterodox.table.players import player_named
 from heterodox.table.seats import CHANCE, SPECTATOR, is_open
 from heterodox.table.table import Table
 
@@ -22,13 +22,13 @@ LEVEL = 3
 def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DECISIONS) -> Table:
     """Let a program play both sides for `decisions` decisions of a game, telling each in one line."""
     table = Table(game.start(), die=random.Random(SEED))
-    player = level_from_engine(game, LEVEL, SEED) or RandomPlayer(random.Random(SEED))
+    player = player_named(f"level {LEVEL}", game, SEED)
     say(f"{game.title}: {game.summary}")
     say("No terminal here, so this is a short exhibition game.")
     held: list[str] = []
     while table.outcome is None and len(table.history) < decisions:
         before = table.position
-        move = table.throw() if table.seat == CHANCE else player.choose(table.view(table.seat))
+        move = table.throw() if table.seat == CHANCE else player.decide(table.view(table.seat))
         if before is table.position:
             table.play(move, table.seat)
         held.append(_told(table, before, move))

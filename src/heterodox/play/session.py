@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
-from threading import Timer
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
 from heterodox.games.picture import Token
@@ -22,7 +21,7 @@ from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
-from heterodox.table.players import Companion, Player, hurry, player_named
+from heterodox.table.players import Budget, Player, player_named, remind
 from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
@@ -135,6 +134,9 @@ class Session:
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
         self.thinking.stop()
+        for _, player in self._players.values():
+            player.close()
+        self._players.clear()
         if self.journal is not None and self.shelf is not None:
             try:
                 self.shelf.put_away(self.journal, self.table)
@@ -146,7 +148,6 @@ class Session:
         """Go on at another table (a loaded game, another set-up), with an autosave of its own."""
         self.leave()
         self.table = table
-        self._players.clear()
         self._record = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
@@ -186,7 +187,11 @@ class Session:
         """The program at a seat."""
         name = self.table.seats[seat].player
         known = self._players.get(seat)
-        if known is None or known[0] != name:
+        if known is not None and known[0] != name:
+            self.thinking.stop()
+            known[1].close()
+            known = None
+        if known is None:
             known = (name, player_named(name, self.game, self.seed))
             self._players[seat] = known
         return known[1]
@@ -196,21 +201,10 @@ class Session:
         seat = self.table.seat
         if seat in ("", CHANCE) or self.my_turn:
             return None
-        player, view, left = self.player(seat), self.table.view(seat), self.table.remaining(seat)
-        if isinstance(player, Companion) and is_open(self.table.position):
-            player.recall(self.table.start, [str(played.move) for played in self.table.history], view)
-        patience = MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME)
-
-        def decided() -> Move:
-            late = Timer(patience, hurry, (player,))
-            late.daemon = True
-            late.start()
-            try:
-                return player.choose(view)
-            finally:
-                late.cancel()
-
-        return decided
+        player, left = self.player(seat), self.table.remaining(seat)
+        view = remind(player, self.table, seat)
+        budget = Budget(MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME))
+        return lambda: player.decide(view, budget)
 
     @property
     def thought_about(self) -> Position | None:
@@ -244,7 +238,7 @@ class Session:
 
     def hurry(self) -> bool:
         """Let every program that thinks decide at once; whether there was one."""
-        asked = [hurry(player) for _, player in list(self._players.values())]
+        asked = [player.stop() for _, player in list(self._players.values())]
         return any(asked)
 
     def confirmed(self, line: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from heterodox.engine.levels import Advised, advisor
+from heterodox.engine.player import Patience
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.table.seats import army_drawn, team_of
 
@@ -67,12 +68,16 @@ class Advice:
     def advise(self, view: Position) -> Advised:
         return self.best(view, view.legal_moves() or view.choices())
 
-    def best(self, view: Position, moves: Sequence[Move]) -> Advised:
-        """The best of some legal moves for the team to decide."""
+    def best(self, view: Position, moves: Sequence[Move], patience: Patience | None = None) -> Advised:
+        """The best of some legal moves for the team to decide, or of those seen while patience lasts."""
         order = list(moves)
         self.dice.shuffle(order)
         team = view.team
-        rated = [(self._value(view, move, team, len(order)), move) for move in order]
+        rated: list[tuple[float, Move]] = []
+        for move in order:
+            rated.append((self._value(view, move, team, len(order)), move))
+            if patience is not None and patience.over:
+                break
         value, move = max(rated, key=lambda pair: pair[0])
         return Advised(move, value, (view.describe(move),))
 
