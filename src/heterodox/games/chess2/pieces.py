@@ -345,10 +345,11 @@ def hunters_of(field: Field, kings: Sequence[int]) -> Iterator[int]:
 
     Most pieces are so far off a King that nothing else need be asked of them.
     """
+    board = field.board
     seen: set[int] = set()
     for king in kings:
         for origin, letters in _hunting_grounds(field.armies, field.army, king):
-            if field.board[origin] in letters and origin not in seen:
+            if board[origin] in letters and origin not in seen:
                 seen.add(origin)
                 yield origin
 

@@ -69,13 +69,13 @@ def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -
     assert start is not None
     board = list(field.board)
     board[start] = tuple(piece for piece in board[start] if piece != king)
-    lifted = Field(field.setting, tuple(board), field.statuses)
+    lifted = tuple(board)
     thrones = field.setting.array.thrones[ally_of(army)]
 
     def walks_into_check(move: BoardMove) -> bool:
         if field.board[move.end] or move.end in thrones:
             return in_check(complete(field, move).field, army)
-        return attacked(lifted, move.end, army)
+        return attacked(field, move.end, army, board=lifted)
 
     return [move for move in moves if move.kind != KING or not walks_into_check(move)]
 
