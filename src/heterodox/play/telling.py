@@ -53,7 +53,7 @@ def happened(before: Position, after: Position) -> list[str]:
 
 def checked(before: Position, after: Position) -> list[str]:
     """Who came into check, where the game has not told it in its own words."""
-    events = [event for event in after.events if not isinstance(event, str) and event.kind == CHECK]
+    events = [event for event in after.events if event.kind == CHECK]
     told = {event.army for event in events if after.game.tell(event)}
     new = [army for army in after.in_check() if army not in before.in_check()]
     armies = dict.fromkeys([*new, *(event.army for event in events)])
