@@ -6,16 +6,13 @@
 
 #include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/line.hpp"
 #include "engine/helpers.hpp"
 #include "engine/occupied.hpp"
 #include "engine/search.hpp"
-#include "kernel.hpp"
+#include "handle.hpp"
 
 namespace heterodox {
 
@@ -34,10 +31,38 @@ public:
         door_.wait_until_free();
     }
 
-    Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
-                  const native_core::ThinkLimits& asked, const OnThought& tell) override {
-        Line<G> line{G::parse(text, options)};
-        for (const auto& move : moves) line.play(move);
+    Thought think(const native_core::Position& position, const native_core::ThinkLimits& asked, const OnThought& tell) override {
+        return translated([&] { return think(line_of<G>(position), asked, tell); });
+    }
+
+    bool stop() override {
+        const std::lock_guard lock{mutex_};
+        if (control_) control_->stop();
+        return control_ != nullptr;
+    }
+
+    bool ponder_hit() override {
+        const std::lock_guard lock{mutex_};
+        if (control_) control_->ponder_hit();
+        return control_ != nullptr;
+    }
+
+    void forget() override {
+        translated([&] {
+            const Occupation alone{door_, thinks_already};
+            table_.clear();
+            for (const auto& searcher : searchers_) searcher->forget();
+        });
+    }
+
+    int evaluate(const native_core::Position& position) const override {
+        return translated([&] { return judge_.value(line_of<G>(position).position()); });
+    }
+
+private:
+    static constexpr const char* thinks_already = "this mind is thinking already; stop it first";
+
+    Thought think(const Line<G>& line, const native_core::ThinkLimits& asked, const OnThought& tell) {
         if (line.outcome()) return {};
         const Occupation alone{door_, thinks_already};
         const Running running{*this, asked};
@@ -59,31 +84,6 @@ public:
         helpers.finish();
         return thought_of(found);
     }
-
-    bool stop() override {
-        const std::lock_guard lock{mutex_};
-        if (control_) control_->stop();
-        return control_ != nullptr;
-    }
-
-    bool ponder_hit() override {
-        const std::lock_guard lock{mutex_};
-        if (control_) control_->ponder_hit();
-        return control_ != nullptr;
-    }
-
-    void forget() override {
-        const Occupation alone{door_, thinks_already};
-        table_.clear();
-        for (const auto& searcher : searchers_) searcher->forget();
-    }
-
-    int evaluate(std::string_view text, const Options& options) const override {
-        return judge_.value(G::parse(text, options));
-    }
-
-private:
-    static constexpr const char* thinks_already = "this mind is thinking already; stop it first";
 
     // The search that `stop` and `ponder_hit` speak to, for as long as this lives.
     class Running {
@@ -124,13 +124,17 @@ private:
             native_core::ThoughtLine line{variation.score, plies_to_end(variation.score), {}};
             auto here = position;
             for (const auto move : variation.moves) {
-                line.moves.push_back(G::print_move(here, move));
+                line.moves.push_back(named(here, move));
                 G::play(here, move);
             }
             thought.lines.push_back(std::move(line));
         }
-        for (const auto& [move, probability] : finding.mixture) thought.mixture.emplace_back(G::print_move(position, move), probability);
+        for (const auto& [move, probability] : finding.mixture) thought.mixture.emplace_back(named(position, move), probability);
         return thought;
+    }
+
+    static native_core::Named named(const typename G::Position& position, typename G::Move move) {
+        return {Facts<G>::number(position, move), G::print_move(position, move)};
     }
 
     // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 from heterodox import native
 from heterodox.engine.player import UNLIMITED, Budget, Patience, Player
-from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = ["UctPlayer"]
@@ -112,9 +111,7 @@ class UctPlayer(Player):
         """1 if the first team wins a random game from here, 0 if it loses, ½ otherwise."""
         first = self.game.teams[0]
         if position.outcome is None and self.game.name in native.games():
-            rules = rules_in_force(position)
-            seed = self.dice.getrandbits(32)
-            played = native.playouts(self.game.name, str(position), 1, seed=seed, limit=LONGEST_GAME, **rules)
+            played = native.playouts(position, 1, seed=self.dice.getrandbits(32), limit=LONGEST_GAME)
             return played.wins.get(first, 0) + 0.5 * (played.draws + played.unfinished)
         here = position
         for _ in range(LONGEST_GAME):

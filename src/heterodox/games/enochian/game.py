@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.board import square_named
 from heterodox.games.command import Command
 from heterodox.games.enochian.arrays import array_named
+from heterodox.games.enochian.compose import compose
 from heterodox.games.enochian.data import read_text, rule_book
 from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
@@ -134,6 +136,9 @@ class EnochianGame(Game):
     def setups(self) -> Mapping[str, str]:
         """The arrays, by the option that picks them."""
         return {f"array={slug}": _words_for(slug) for slug in rule_book().arrays}
+
+    def compose(self, dice: random.Random) -> EnochianPosition:
+        return compose(self, dice)
 
     def guides(self) -> tuple[Guide, ...]:
         """E36: a divination."""

@@ -50,6 +50,7 @@ from heterodox.games.enochian.validity import defects
 from heterodox.games.events import CHECK, Event
 from heterodox.games.picture import Picture
 from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.enochian.game import EnochianGame
@@ -59,6 +60,7 @@ __all__ = ["EnochianPosition"]
 KINDS = {"move": Kind.BOARD, "answer": Kind.ANSWER, "die": Kind.CHANCE, "over": Kind.OVER}
 
 
+@accelerated
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EnochianPosition(Position):
     """A position of Enochian chess; see `heterodox.games.protocol.Position` for the contract.
@@ -156,6 +158,10 @@ class EnochianPosition(Position):
             for square, content in enumerate(self.field.board)
             for one in content
         )
+
+    @property
+    def _whole(self) -> bool:
+        return self.past in ((), (self.key,))
 
     # -- what can be done --------------------------------------------------------------------
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.events import Event
 from heterodox.games.oracle import words
+from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
 from heterodox.games.oracle.notation import read_position
 from heterodox.games.oracle.numbers import ACTIONS
@@ -52,6 +54,9 @@ class OracleGame(Game):
 
     def token(self, army: str, piece: str) -> Token:
         return token(army, piece)
+
+    def compose(self, dice: random.Random) -> OraclePosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

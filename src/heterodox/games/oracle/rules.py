@@ -25,6 +25,7 @@ from heterodox.games.oracle.tokens import BLACK, COLOURS, other
 from heterodox.games.oracle.world import Customs, World, lord_square
 from heterodox.games.picture import Picture
 from heterodox.games.protocol import Move, Outcome, Position, Unit
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.oracle.game import OracleGame
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["OraclePosition"]
 
 
+@accelerated
 @dataclass(frozen=True, eq=False)
 class OraclePosition(Position):
     """A position of Oracle Chess; see `heterodox.games.protocol.Position` for the contract.
@@ -126,6 +128,10 @@ class OraclePosition(Position):
             for square, being in enumerate(self.world.board)
             if being is not None
         )
+
+    @property
+    def _whole(self) -> bool:
+        return not self.past
 
     # -- moves -------------------------------------------------------------------------------
 
