@@ -179,7 +179,7 @@ def test_players_choose_what_they_may_and_repeat_with_the_same_seed(game: Game, 
             if table.seat == CHANCE:
                 table.throw()
             else:
-                table.play(player.choose(table.view(table.seat)))
+                table.play(player.decide(table.view(table.seat)))
         return [str(played.move) for played in table.history]
 
     assert line(3) == line(3)
@@ -193,7 +193,7 @@ def test_unknown_players_are_refused(name: str) -> None:
 
 def test_a_greedy_player_mates_in_one() -> None:
     position = find_game("chess").parse("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-    assert str(player_named("greedy", find_game("chess"), 1).choose(position)) == "a1a8"
+    assert str(player_named("greedy", find_game("chess"), 1).decide(position)) == "a1a8"
 
 
 def test_comments_stay_with_their_move() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from heterodox import native
 from heterodox.errors import InvalidText
-from heterodox.games.options import rules_in_force
+from heterodox.games import swift
 from heterodox.games.protocol import Game, Outcome, Position
 from heterodox.games.registry import find_game
 
@@ -116,18 +116,20 @@ def _choose_backend(game: str, backend: str) -> str:
 
 
 def _python_counts(position: Position, depth: int, jobs: int) -> list[int]:
-    return [position.perft(level) for level in range(1, depth + 1)]
+    with swift.pure():
+        return [position.perft(level) for level in range(1, depth + 1)]
 
 
 def _native_counts(position: Position, depth: int, jobs: int) -> list[int]:
-    return native.perft(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
+    return native.perft(position, depth, jobs=jobs)
 
 
 def _divide(position: Position, depth: int, jobs: int, backend: str) -> dict[str, int]:
     """For each first move the number of sequences that begin with it."""
     if backend == "native":
-        return native.divide(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
-    return {str(move): count for move, count in position.divide(depth).items()}
+        return native.divide(position, depth, jobs=jobs)
+    with swift.pure():
+        return {str(move): count for move, count in position.divide(depth).items()}
 
 
 def show(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:

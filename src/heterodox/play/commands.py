@@ -233,7 +233,7 @@ def _ai(session: Session, argument: str) -> Reply:
     if name.lower() in ("off", "person", "none", "me"):
         session.table.sit(seat, Sitter())
         return Reply((f"A person plays {seat}.",), effect="changed")
-    name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name.lower()
+    name = f"level {int(name)}" if name.isascii() and name.isdigit() and len(name) < 3 else name
     player_named(name, session.game)
     session.table.sit(seat, Sitter(player=name))
     note = stand_in_note(name, session.game)
@@ -254,7 +254,14 @@ def _advised(session: Session, tell: Callable[[Position, Advised], tuple[str, ..
 
 
 def _hint(session: Session, _: str) -> Reply:
-    return _advised(session, lambda view, advised: (f"Hint: {_both(view, advised.move)}.",))
+    return _advised(session, lambda view, advised: (f"Hint: {_best(view, advised)}.",))
+
+
+def _best(view: Position, advised: Advised) -> str:
+    """The best choice; where choices are hidden, how often to make which."""
+    if len(advised.mixture) < 2:
+        return _both(view, advised.move)
+    return "draw " + ", ".join(f"{_both(view, move)} {often:.0%}" for move, often in advised.mixture)
 
 
 def show_value(value: float, team: str) -> str:
@@ -266,7 +273,7 @@ def show_value(value: float, team: str) -> str:
 
 def _analyze(session: Session, _: str) -> Reply:
     def tell(view: Position, advised: Advised) -> tuple[str, ...]:
-        best = _both(view, advised.move)
+        best = _best(view, advised)
         line = (f"Line: {', '.join(advised.line[:10])}.",) if len(advised.line) > 1 else ()
         return (f"Evaluation: {show_value(advised.value, view.team)}. Best: {best}.", *line)
 

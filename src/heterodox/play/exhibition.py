@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from heterodox.games.protocol import Game
+from heterodox.games.protocol import Game, Move, Position
 from heterodox.render import text
-from heterodox.table.players import RandomPlayer, level_from_engine
-from heterodox.table.seats import CHANCE, SPECTATOR
+from heterodox.table.players import player_named
+from heterodox.table.seats import CHANCE, SPECTATOR, is_open
 from heterodox.table.table import Table
 
 __all__ = ["play_exhibition"]
@@ -21,23 +21,33 @@ LEVEL = 3
 def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DECISIONS) -> Table:
     """Let a program play both sides for `decisions` decisions of a game, telling each in one line."""
     table = Table(game.start(), die=random.Random(SEED))
-    player = level_from_engine(game, LEVEL, SEED) or RandomPlayer(random.Random(SEED))
+    player = player_named(f"level {LEVEL}", game, SEED)
     say(f"{game.title}: {game.summary}")
     say("No terminal here, so this is a short exhibition game.")
+    held: list[str] = []
     while table.outcome is None and len(table.history) < decisions:
         before = table.position
-        move = table.throw() if table.seat == CHANCE else player.choose(table.view(table.seat))
+        move = table.throw() if table.seat == CHANCE else player.decide(table.view(table.seat))
         if before is table.position:
             table.play(move)
-        words = before.describe(move)
-        said = str(move) if words == str(move) else f"{move} ({words})"
-        events = "; ".join(table.position.events)
-        say(f"{len(table.history):3}. {before.turn}: {said}{' - ' if events else ''}{events}")
+        held.append(_told(table, before, move))
+        # A secret choice is told when everybody may know it, and not before.
+        if is_open(table.position):
+            for line in held:
+                say(line)
+            held.clear()
     for line in text.board(table.view(SPECTATOR).picture()).split("\n"):
         say(line)
     say(_ending(table))
     say("Play yourself: run heterodox play in a terminal, or heterodox play --plain to type moves.")
     return table
+
+
+def _told(table: Table, before: Position, move: Move) -> str:
+    words = before.describe(move)
+    said = str(move) if words == str(move) else f"{move} ({words})"
+    events = "; ".join(table.view(SPECTATOR).events)
+    return f"{len(table.history):3}. {before.turn}: {said}{' - ' if events else ''}{events}"
 
 
 def _ending(table: Table) -> str:

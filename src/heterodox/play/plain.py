@@ -141,10 +141,10 @@ def _let_others_play(session: Session, say: Callable[[str], None]) -> None:
         if session.table.seat == CHANCE:
             reply = session.throw()
         else:
-            thought = session.thought()
-            if thought is None:
+            move = session.decide()
+            if move is None:
                 return
-            reply = play_for_program(session, thought())
+            reply = play_for_program(session, move)
         for words in reply.words:
             say(words)
 

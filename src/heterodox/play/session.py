@@ -11,17 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
-from threading import Timer
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
 from heterodox.games.picture import Picture, Token
 from heterodox.games.protocol import Game, Move, Outcome, Position
 from heterodox.play.saved import Shelf
+from heterodox.play.thinking import Thinking
 from heterodox.render.layout import look_from
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
-from heterodox.table.players import Companion, Player, hurry, player_named
+from heterodox.table.players import Budget, Player, player_named, remind
 from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
@@ -71,8 +71,10 @@ class Session:
     journal: Journal | None = None
     seed: int | None = None
     look: Look = field(default_factory=Look)
+    thinking: Thinking = field(default_factory=Thinking)
 
     def __post_init__(self) -> None:
+        self._thought_about: Position | None = None
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
         self._record: tuple[Outcome, Path] | None = None
@@ -130,7 +132,10 @@ class Session:
 
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
-        self.hurry()
+        self.thinking.stop()
+        for _, player in self._players.values():
+            player.close()
+        self._players.clear()
         if self.journal is not None and self.shelf is not None:
             try:
                 self.shelf.put_away(self.journal, self.table)
@@ -142,7 +147,6 @@ class Session:
         """Go on at another table (a loaded game, another set-up), with an autosave of its own."""
         self.leave()
         self.table = table
-        self._players.clear()
         self._record = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
@@ -189,7 +193,11 @@ class Session:
         """The program at a seat."""
         name = self.table.seats[seat].player
         known = self._players.get(seat)
-        if known is None or known[0] != name:
+        if known is not None and known[0] != name:
+            self.thinking.stop()
+            known[1].close()
+            known = None
+        if known is None:
             known = (name, player_named(name, self.game, self.seed))
             self._players[seat] = known
         return known[1]
@@ -199,25 +207,44 @@ class Session:
         seat = self.table.seat
         if seat in ("", CHANCE) or self.my_turn:
             return None
-        player, view, left = self.player(seat), self.table.view(seat), self.table.remaining(seat)
-        if isinstance(player, Companion) and is_open(self.table.position):
-            player.recall(self.table.start, [str(played.move) for played in self.table.history], view)
-        patience = MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME)
+        player, left = self.player(seat), self.table.remaining(seat)
+        view = remind(player, self.table, seat)
+        budget = Budget(MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME))
+        return lambda: player.decide(view, budget)
 
-        def decided() -> Move:
-            late = Timer(patience, hurry, (player,))
-            late.daemon = True
-            late.start()
-            try:
-                return player.choose(view)
-            finally:
-                late.cancel()
+    @property
+    def thought_about(self) -> Position | None:
+        """The position that a program thinks about now, as the table knew it then; None while none thinks."""
+        return self._thought_about if self.thinking.busy else None
 
-        return decided
+    def think(self, done: Callable[[Move], object], failed: Callable[[Exception], object]) -> bool:
+        """Let the program that decides now think in another thread; False when a person or nobody decides.
+
+        The thought before is stopped and over when this begins, so no program is asked twice at once.
+        """
+        self.thinking.stop()
+        work = self.thought()
+        if work is None:
+            return False
+        table, about = self.table, self.table.position
+
+        def told(move: Move) -> None:
+            if self.table is table and table.position is about and table.outcome is None:
+                done(move)
+
+        self._thought_about = about
+        self.thinking.start(work, self.hurry, told, failed)
+        return True
+
+    def decide(self) -> Move | None:
+        """Wait for the program that decides now; None when a person or nobody does."""
+        self.thinking.stop()
+        work = self.thought()
+        return None if work is None else self.thinking.wait(work, self.hurry)
 
     def hurry(self) -> bool:
         """Let every program that thinks decide at once; whether there was one."""
-        asked = [hurry(player) for _, player in self._players.values()]
+        asked = [player.stop() for _, player in list(self._players.values())]
         return any(asked)
 
     # -- what people do --------------------------------------------------------------------------
@@ -308,7 +335,12 @@ class Session:
         return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
 
     def kept(self, reply: Reply) -> Reply:
-        """Autosave after something happened; the reply, with a word where there is one about it."""
+        """Autosave after something happened; the reply, with a word where there is one about it.
+
+        What a program thinks about a game that has changed is of no use: it is stopped first.
+        """
+        if reply.effect == "changed":
+            self.thinking.stop()
         known, trouble = self.record, self.keep()
         words = [f"The record is {self.record}."] if self.record is not None and self.record != known else []
         words += [trouble] if trouble else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar
@@ -14,7 +14,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
-from textual.worker import get_current_worker
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
@@ -22,6 +21,7 @@ from heterodox.games.protocol import Move, Position
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
+from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
@@ -65,7 +65,9 @@ class TableScreen(Screen[str]):
         self._log: list[tuple[str, str]] = []
         self._passed_at: Position | None = None
         self._ended_at: Position | None = None
-        self._thinking: Position | None = None
+        # Answers come through the queue of messages: a thread that waits for this one cannot be waited for.
+        self.session.thinking.stop()
+        self.session.thinking = Thinking(self.call_later, self._aside)
         self._room = LOG_LINES
         self._evaluating = False
         self._evaluated_at: Position | None = None
@@ -119,7 +121,7 @@ class TableScreen(Screen[str]):
         table, look = session.table, session.look
         self.app.theme = "heterodox-dark" if look.dark else "heterodox-light"
         theme = self._palette
-        self.query_one(Seats).show(table, theme, self._thinking is table.position)
+        self.query_one(Seats).show(table, theme, self.session.thought_about is table.position)
         picture = self.shown.picture()
         self.query_one(Trays).show(picture, session.taken(picture), theme)
         self.query_one(MoveList).show(table.open_history)
@@ -137,7 +139,7 @@ class TableScreen(Screen[str]):
         caption = self.session.result() or self.shown.picture().caption
         if self._browsed is not None:
             caption = f"looking at move {self._browsed + 1} of {len(table.open_history)}, Esc returns"
-        elif self._thinking is table.position:
+        elif self.session.thought_about is table.position:
             caption += " · thinking"
         title = (f" {self.session.game.title} ", "bold reverse")
         self.query_one("#head", Static).update(Text.assemble(title, f"  {caption}"))
@@ -214,14 +216,14 @@ class TableScreen(Screen[str]):
             self.refresh_all()
             self.go_on()
             return
-        self.query_one(Seats).show(table, self._palette, self._thinking is table.position)
+        self.query_one(Seats).show(table, self._palette, self.session.thought_about is table.position)
 
     # -- the game goes on ------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Let whoever decides now decide: a die, a program, or a person (in secret, if need be)."""
         table = self.session.table
-        if not self.is_current or self._thinking is table.position:
+        if not self.is_current or self.session.thought_about is table.position:
             return
         if table.outcome is not None:
             self._show_result()
@@ -255,30 +257,28 @@ class TableScreen(Screen[str]):
         self.app.push_screen(DieScreen(str(roll), words), rested)
 
     def _think(self) -> None:
-        thought = self.session.thought()
-        if thought is not None:
-            self._thinking = self.session.table.position
+        """Let a program think in another thread; its move counts only if nothing changed meanwhile."""
+        if self.session.think(self._thought, self._failed):
             self.refresh_all()
-            self._think_aside(thought, self._thinking)
 
     @work(thread=True, group="think")
-    def _think_aside(self, thought: object, position: Position) -> None:
-        """Let a program think in another thread; its move counts only if nothing changed meanwhile."""
-        assert callable(thought)
-        move = thought()
-        if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._thought, position, move)
+    def _aside(self, call: Callable[[], object]) -> None:
+        call()
 
-    def _thought(self, position: Position, move: Move) -> None:
+    def _thought(self, move: Move) -> None:
         if not self.is_attached:
             return
-        if self._thinking is position:
-            self._thinking = None
-        if self.session.table.position is position and self.session.table.outcome is None:
-            self._heard(play_for_program(self.session, move))
-            if self.session.look.sound:
-                self.app.bell()
+        self._heard(play_for_program(self.session, move))
+        if self.session.look.sound:
+            self.app.bell()
         self.go_on()
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, HeterodoxError):
+            raise error
+        if self.is_attached:
+            self.say(f"{self.session.table.seat}: {error}", error=True)
+            self.refresh_all()
 
     def _pass_keyboard(self) -> None:
         position = self.session.table.position

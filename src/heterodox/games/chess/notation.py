@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from heterodox.errors import AmbiguousMove, IllegalMove, InvalidText
 from heterodox.games.board import file_of, rank_of, square_name, square_named
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, in_check, other, own_piece
+from heterodox.games.chess.data import CASTLINGS, MOST_PAWNS, MOST_PIECES
 from heterodox.games.chess.moves import ChessMove
 from heterodox.games.fen import (
     EMPTY,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["find_defects", "read_fen", "read_move", "write_fen", "write_san"]
 
 LETTERS = "PNBRQKpnbrqk"
-HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
 
 _UCI = re.compile(r"([a-h][1-8])([a-h][1-8])([qrbn]?)")
 _SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])(?:=?([QRBN]))?[+#]?[!?]*")
@@ -84,18 +84,18 @@ def find_defects(position: ChessPosition) -> tuple[str, ...]:
         if kings != 1:
             defects.append(f"placement: {army} has {kings} kings instead of 1")
         pieces = [piece for piece in board if piece != EMPTY and army_of(piece) == army]
-        if len(pieces) > 16:
-            defects.append(f"placement: {army} has {len(pieces)} pieces, more than 16")
-        if pieces.count(own_piece("p", army)) > 8:
-            defects.append(f"placement: {army} has more than 8 pawns")
+        if len(pieces) > MOST_PIECES:
+            defects.append(f"placement: {army} has {len(pieces)} pieces, more than {MOST_PIECES}")
+        if pieces.count(own_piece("p", army)) > MOST_PAWNS:
+            defects.append(f"placement: {army} has more than {MOST_PAWNS} pawns")
     if any(piece in "Pp" for piece in board[:8] + board[56:]):
         defects.append("placement: a pawn stands on rank 1 or 8")
     for right in position.castling:
-        king, rook = HOMES[right]
-        if board[square_named(king) or 0] != own_piece("k", army_of(right)):
-            defects.append(f"castling: {right} needs the {army_of(right)} king on {king}")
-        if board[square_named(rook) or 0] != own_piece("r", army_of(right)):
-            defects.append(f"castling: {right} needs a {army_of(right)} rook on {rook}")
+        king, rook = CASTLINGS[right].king_from, CASTLINGS[right].rook_from
+        if board[king] != own_piece("k", army_of(right)):
+            defects.append(f"castling: {right} needs the {army_of(right)} king on {square_name(king)}")
+        if board[rook] != own_piece("r", army_of(right)):
+            defects.append(f"castling: {right} needs a {army_of(right)} rook on {square_name(rook)}")
     defects.extend(_en_passant_defects(position))
     waiting = other(position.turn_army)
     if in_check(board, waiting):

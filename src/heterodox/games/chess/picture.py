@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
-from heterodox.games.chess.attacks import BLACK, PIECE_NAMES, WHITE, army_of, king_square
+from heterodox.games.chess.attacks import BLACK, PIECE_NAMES, WHITE, army_of, king_square, own_piece
 from heterodox.games.fen import EMPTY
 from heterodox.games.picture import Mark, Picture, Token
 
 if TYPE_CHECKING:
     from heterodox.games.chess.rules import ChessPosition
 
-__all__ = ["draw"]
+__all__ = ["draw", "token"]
 
 GLYPHS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+_LETTERS = {name: letter for letter, name in PIECE_NAMES.items()}
 
 
 def draw(position: ChessPosition) -> Picture:
     """The board with the last move and a check marked."""
     return Picture(
         squares={
-            square_name(square): (_token(piece),)
+            square_name(square): (token(army_of(piece), PIECE_NAMES[piece.lower()]),)
             for square, piece in enumerate(position.board)
             if piece != EMPTY
         },
@@ -31,9 +32,10 @@ def draw(position: ChessPosition) -> Picture:
     )
 
 
-def _token(piece: str) -> Token:
-    army, name = army_of(piece), PIECE_NAMES[piece.lower()]
-    return Token(name, army, piece, GLYPHS[piece], f"{army} {name}")
+def token(army: str, piece: str) -> Token:
+    """How a piece is drawn, by its army and its name."""
+    letter = own_piece(_LETTERS[piece], army)
+    return Token(piece, army, letter, GLYPHS[letter], f"{army} {piece}")
 
 
 def _caption(position: ChessPosition) -> str:

@@ -6,50 +6,54 @@ Rule ids (X1, X2, ...) are those of rules.md.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from heterodox.errors import IllegalMove
-from heterodox.games.board import ROYAL, file_of, jumps, rank_of, rays, square_name
+from heterodox.games.board import file_of, rank_of, square_name, square_named
 from heterodox.games.chess import notation
 from heterodox.games.chess.attacks import (
     BLACK,
-    JUMPS,
-    LINES,
     PIECE_NAMES,
     WHITE,
+    WORTH,
+    Threats,
     army_of,
     attacked,
+    find_threats,
     forward,
     in_check,
     king_square,
     other,
     own_piece,
-    pawn_strikes,
+    pieces_of,
 )
+from heterodox.games.chess.data import CASTLINGS, QUIET_PLIES, REPETITIONS
 from heterodox.games.chess.moves import ChessMove
 from heterodox.games.chess.picture import draw
+from heterodox.games.chess.reach import moves_from, premade
+from heterodox.games.chess.tell import events_of
+from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, Board, show
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position
+from heterodox.games.protocol import Move, Outcome, Position, Unit
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.chess.game import ChessGame
 
-__all__ = ["ChessPosition"]
+__all__ = ["CASTLINGS", "ChessPosition"]
 
-PROMOTIONS = "qrbn"
+# X5: from where to where a castling King goes -> its right; and the squares that rights depend on.
+_CASTLING_STEPS = {(way.king_from, way.king_to): right for right, way in CASTLINGS.items()}
+_CASTLING_HOMES = {square for way in CASTLINGS.values() for square in (way.king_from, way.rook_from)}
 
-# X5: castling right -> (King from, King to, Rook from, Rook to, squares that must be empty).
-CASTLINGS: Mapping[str, tuple[int, int, int, int, tuple[int, ...]]] = {
-    "K": (4, 6, 7, 5, (5, 6)),
-    "Q": (4, 2, 0, 3, (1, 2, 3)),
-    "k": (60, 62, 63, 61, (61, 62)),
-    "q": (60, 58, 56, 59, (57, 58, 59)),
-}
+# X10: with one of these on the board somebody can still mate.
+_MATING = frozenset("PRQprq")
 
 
+@accelerated
 @dataclass(frozen=True, eq=False)
 class ChessPosition(Position):
     """A chess position; see `heterodox.games.protocol.Position` for the contract.
@@ -57,6 +61,8 @@ class ChessPosition(Position):
     castling    the rights left, a part of "KQkq" in this order
     en_passant  the square that the last move's double step passed over
     past        the keys of the earlier positions since the last capture or pawn move
+    last        the move that led here
+    taken       where the piece stood that it took, and which that was
     """
 
     rules: ChessGame
@@ -67,8 +73,8 @@ class ChessPosition(Position):
     halfmove: int
     fullmove: int
     past: tuple[Hashable, ...] = ()
-    told: tuple[str, ...] = ()
     last: ChessMove | None = None
+    taken: tuple[int, str] | None = None
 
     # -- facts -------------------------------------------------------------------------------
 
@@ -101,19 +107,29 @@ class ChessPosition(Position):
         return "move" if self.outcome is None else "over"
 
     @property
-    def events(self) -> tuple[str, ...]:
-        return self.told
+    def events(self) -> tuple[Event, ...]:
+        return events_of(self)
+
+    def in_check(self) -> tuple[str, ...]:
+        return (self.turn_army,) if self.check else ()
+
+    def material(self) -> tuple[Unit, ...]:
+        return tuple(
+            Unit(army_of(piece), PIECE_NAMES[piece.lower()], square_name(square), WORTH[piece.lower()])
+            for square, piece in enumerate(self.board)
+            if piece != EMPTY
+        )
 
     @cached_property
     def key(self) -> Hashable:
         """X9: placement, turn, castling rights, and en passant only where it can be played."""
-        taken = any(self._is_en_passant(move) for move in self._moves)
-        return self.board, self.turn_army, self.castling, self.en_passant if taken else None
+        taken = self.en_passant is not None and any(self._is_en_passant(move) for move in self._moves)
+        return self.turn_army, self.castling, self.en_passant if taken else None, self.board
 
-    @cached_property
+    @property
     def check(self) -> bool:
         """Whether the army to move is in check."""
-        return in_check(self.board, self.turn_army)
+        return bool(self._threats.checks)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -125,9 +141,9 @@ class ChessPosition(Position):
 
     def _draw_by_rule(self) -> Outcome | None:
         """X8-X10: the draws that need no agreement. A mate goes before them."""
-        if self.halfmove >= 100:
+        if self.halfmove >= QUIET_PLIES:
             return Outcome(None, "fifty-moves")
-        if self.past.count(self.key) >= 2:
+        if self.past.count(self.key) >= REPETITIONS - 1:
             return Outcome(None, "repetition")
         if self._nobody_can_mate():
             return Outcome(None, "insufficient-material")
@@ -135,11 +151,17 @@ class ChessPosition(Position):
 
     def _nobody_can_mate(self) -> bool:
         """X10: bare Kings, one minor piece more, or Bishops of one square colour only."""
+        if not _MATING.isdisjoint(self.board):
+            return False
         pieces = [(piece, square) for square, piece in enumerate(self.board) if piece not in ".Kk"]
         if len(pieces) <= 1:
-            return all(piece in "NnBb" for piece, _ in pieces)
+            return True
         colours = {(file_of(square) + rank_of(square)) % 2 for _, square in pieces}
         return all(piece in "Bb" for piece, _ in pieces) and len(colours) == 1
+
+    @property
+    def _whole(self) -> bool:
+        return not self.past
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -148,83 +170,46 @@ class ChessPosition(Position):
 
     @cached_property
     def _moves(self) -> tuple[ChessMove, ...]:
-        """The moves that leave the own King safe (X4), draws by rule not considered."""
-        safe_to_leave = self._squares_off_king_lines()
-        return tuple(
-            move
-            for move in self._pseudo_legal()
-            if move.start in safe_to_leave or self._keeps_king_safe(move)
-        )
+        """The moves that leave the own King safe (X4), draws by rule not considered.
 
-    def _squares_off_king_lines(self) -> frozenset[int]:
-        """Squares whose piece cannot uncover the King: most moves need no closer look."""
+        Only some need a closer look: all in check, else those of the King, of pinned pieces, and of
+        pawns that might take en passant.
+        """
+        board, army, passed = self.board, self.turn_army, self.en_passant
+        own, king, pawn = pieces_of(army), own_piece("k", army), own_piece("p", army)
+        checks, pins = self._threats
+        moves: list[ChessMove] = []
+        for square, piece in enumerate(board):
+            if piece not in own:
+                continue
+            found = moves_from(board, square, army, passed)
+            if checks or piece == king or square in pins or (passed is not None and piece == pawn):
+                found = [move for move in found if self._keeps_king_safe(move)]
+            moves += found
+        if self.castling and not checks:
+            moves += self._castlings()
+        return tuple(moves)
+
+    @cached_property
+    def _threats(self) -> Threats:
         king = king_square(self.board, self.turn_army)
-        if king is None or self.check:
-            return frozenset()
-        exposed = {square for line in rays(king, ROYAL) for square in line}
-        pawn = own_piece("p", self.turn_army)
-        return frozenset(
-            square
-            for square in range(64)
-            if square != king
-            and square not in exposed
-            and not (self.en_passant is not None and self.board[square] == pawn)
-        )
+        return Threats((), {}) if king is None else find_threats(self.board, king, self.turn_army)
 
     def _keeps_king_safe(self, move: ChessMove) -> bool:
-        return not in_check(self._board_after(move), self.turn_army)
+        """X4, by what is known of the lines to the King; only en passant must be tried out."""
+        if self.board[move.start] in "Kk":
+            return not attacked(self._board_without_king, move.end, other(self.turn_army))
+        if self._is_en_passant(move):
+            return not in_check(self._board_after(move), self.turn_army)
+        checks, pins = self._threats
+        way = pins.get(move.start)
+        return (way is None or move.end in way) and all(move.end in answers for answers in checks)
 
-    def _pseudo_legal(self) -> Iterator[ChessMove]:
-        for square, piece in enumerate(self.board):
-            if piece == EMPTY or army_of(piece) != self.turn_army:
-                continue
-            kind = piece.lower()
-            if kind == "p":
-                yield from self._pawn_moves(square)
-            elif kind in LINES:
-                yield from self._line_moves(square, kind)
-            else:
-                yield from self._jump_moves(square, kind)
-        yield from self._castlings()
-
-    def _may_enter(self, square: int) -> bool:
-        piece = self.board[square]
-        return piece == EMPTY or army_of(piece) != self.turn_army
-
-    def _line_moves(self, square: int, kind: str) -> Iterator[ChessMove]:
-        for line in rays(square, LINES[kind]):
-            for target in line:
-                if self._may_enter(target):
-                    yield ChessMove(square, target)
-                if self.board[target] != EMPTY:
-                    break
-
-    def _jump_moves(self, square: int, kind: str) -> Iterator[ChessMove]:
-        for target in jumps(square, JUMPS[kind]):
-            if self._may_enter(target):
-                yield ChessMove(square, target)
-
-    def _pawn_moves(self, square: int) -> Iterator[ChessMove]:
-        """X6: one step, two from home, captures, en passant, and the promotions of all of these."""
-        if rank_of(square) in (0, 7):
-            return  # only in a position that was loaded to be looked at
-        ahead = square + 8 * forward(self.turn_army)
-        targets = []
-        if self.board[ahead] == EMPTY:
-            targets.append(ahead)
-            twice = ahead + 8 * forward(self.turn_army)
-            home = 1 if self.turn_army == WHITE else 6
-            if rank_of(square) == home and self.board[twice] == EMPTY:
-                targets.append(twice)
-        for target in pawn_strikes(square, self.turn_army):
-            piece = self.board[target]
-            if target == self.en_passant or (piece != EMPTY and army_of(piece) != self.turn_army):
-                targets.append(target)
-        for target in targets:
-            if rank_of(target) in (0, 7):
-                yield from (ChessMove(square, target, kind) for kind in PROMOTIONS)
-            else:
-                yield ChessMove(square, target)
+    @cached_property
+    def _board_without_king(self) -> Board:
+        """A King does not hide behind itself from what gives check."""
+        king = own_piece("k", self.turn_army)
+        return tuple(EMPTY if piece == king else piece for piece in self.board)
 
     def _castlings(self) -> Iterator[ChessMove]:
         """X5: the path is empty, and the King is not in check on its way."""
@@ -234,15 +219,20 @@ class ChessPosition(Position):
                 continue
             way = range(min(king_from, king_to), max(king_from, king_to) + 1)
             if not any(attacked(self.board, square, other(self.turn_army)) for square in way):
-                yield ChessMove(king_from, king_to)
+                yield premade(king_from, king_to)
 
     def _is_en_passant(self, move: ChessMove) -> bool:
         return move.end == self.en_passant and self.board[move.start] in "Pp"
 
     def _castling_right(self, move: ChessMove) -> str | None:
-        if self.board[move.start] not in "Kk" or abs(file_of(move.start) - file_of(move.end)) < 2:
+        if self.board[move.start] not in "Kk":
             return None
-        return next(right for right, way in CASTLINGS.items() if way[:2] == (move.start, move.end))
+        return _CASTLING_STEPS.get((move.start, move.end))
+
+    def _taken_by(self, move: ChessMove) -> tuple[int, str] | None:
+        """Where the piece stands that a move takes, and which that is."""
+        square = move.end - 8 * forward(self.turn_army) if self._is_en_passant(move) else move.end
+        return None if self.board[square] == EMPTY else (square, self.board[square])
 
     def _board_after(self, move: ChessMove) -> Board:
         board = list(self.board)
@@ -259,11 +249,12 @@ class ChessPosition(Position):
 
     def after(self, move: Move) -> ChessPosition:
         assert isinstance(move, ChessMove)
-        piece = self.board[move.start]
-        quiet = piece not in "Pp" and self.board[move.end] == EMPTY
-        double_step = piece in "Pp" and abs(move.start - move.end) == 16
-        return replace(
-            self,
+        pawn = self.board[move.start] in "Pp"
+        taken = self._taken_by(move)
+        quiet = not pawn and taken is None
+        double_step = pawn and abs(move.start - move.end) == 16
+        return type(self)(
+            self.rules,
             board=self._board_after(move),
             turn_army=other(self.turn_army),
             castling=self._castling_after(move),
@@ -271,17 +262,19 @@ class ChessPosition(Position):
             halfmove=self.halfmove + 1 if quiet else 0,
             fullmove=self.fullmove + (self.turn_army == BLACK),
             past=(*self.past, self.key) if quiet else (),
-            told=self._tell(move),
             last=move,
+            taken=taken,
         )
 
     def _castling_after(self, move: ChessMove) -> str:
         """X5: a right is gone once its King or Rook has moved or the Rook was captured."""
         touched = {move.start, move.end}
+        if not self.castling or touched.isdisjoint(_CASTLING_HOMES):
+            return self.castling
         return "".join(
             right
             for right in self.castling
-            if CASTLINGS[right][0] not in touched and CASTLINGS[right][2] not in touched
+            if CASTLINGS[right].king_from not in touched and CASTLINGS[right].rook_from not in touched
         )
 
     def _perft_below(self, move: Move, depth: int) -> int:
@@ -293,32 +286,47 @@ class ChessPosition(Position):
             return len(self._moves)
         return sum(self._perft_below(move, depth - 1) for move in self._moves)
 
+    # -- reasons -----------------------------------------------------------------------------
+
     def why_not(self, move: Move) -> str:
         """The first reason that applies: nothing there, not yours, not its way, or King in check."""
         if not isinstance(move, ChessMove):
             return super().why_not(move)
-        piece = self.board[move.start]
-        origin = square_name(move.start)
-        if piece == EMPTY:
-            return f"{move}: there is no piece on {origin}"
-        if army_of(piece) != self.turn_army:
-            return f"{move}: the piece on {origin} is not {self.turn_army}'s, and {self.turn_army} is to move"
-        if move in tuple(self._pseudo_legal()):
-            return f"{move}: it would leave the {self.turn_army} king in check"
-        return f"{move}: the {PIECE_NAMES[piece.lower()]} on {origin} does not move like that here"
+        reason = self._why_not_from(move.start)
+        if not reason and move in self._reached_from(move.start):
+            reason = self._why_unsafe()
+        if not reason:
+            name = PIECE_NAMES[self.board[move.start].lower()]
+            reason = f"the {name} on {square_name(move.start)} does not move like that here"
+        return f"{move}: {reason}"
 
-    def _tell(self, move: ChessMove) -> tuple[str, ...]:
-        """What the move does, for people."""
-        events = []
-        victim = "p" if self._is_en_passant(move) else self.board[move.end]
-        if victim != EMPTY:
-            killer = PIECE_NAMES[self.board[move.start].lower()]
-            events.append(f"{killer} takes {PIECE_NAMES[victim.lower()]} on {square_name(move.end)}")
-        if self._castling_right(move) is not None:
-            events.append(f"{self.turn_army} castles")
-        if move.promotion:
-            events.append(f"pawn becomes a {PIECE_NAMES[move.promotion]} on {square_name(move.end)}")
-        return tuple(events)
+    def why_still(self, square: str) -> str:
+        start = square_named(square)
+        if start is None:
+            return f"there is no square {show(square)}"
+        if self.outcome is not None:
+            return f"the game is over ({self.outcome.reason})"
+        if any(move.start == start for move in self._moves):
+            return ""
+        reason = self._why_not_from(start)
+        if not reason:
+            reason = self._why_unsafe() if self._reached_from(start) else "it has nowhere to go"
+        return reason
+
+    def _why_not_from(self, start: int) -> str:
+        """Why nothing on a square is the mover's to move; "" where something is."""
+        piece, name, mover = self.board[start], square_name(start), self.turn_army
+        if piece == EMPTY:
+            return f"there is no piece on {name}"
+        if army_of(piece) != mover:
+            return f"the piece on {name} is not {mover}'s, and {mover} is to move"
+        return ""
+
+    def _why_unsafe(self) -> str:
+        return f"it would leave the {self.turn_army} king in check"
+
+    def _reached_from(self, start: int) -> list[ChessMove]:
+        return moves_from(self.board, start, self.turn_army, self.en_passant)
 
     # -- faces: notation and picture live in their own files ------------------------------------
 

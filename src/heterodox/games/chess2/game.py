@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
@@ -11,6 +12,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
 from heterodox.games.chess2 import notation
 from heterodox.games.chess2.armies import LIMITS, PIECES, ROSTERS
+from heterodox.games.chess2.compose import compose
 from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
 from heterodox.games.chess2.field import Field, Rules, rights_left
 from heterodox.games.chess2.moves import ACTIONS
@@ -102,6 +104,9 @@ class Chess2Game(Game):
             for black in ROSTERS.values()
         }
         return {**pairings, "armies=secret": "both sides choose in secret"}
+
+    def compose(self, dice: random.Random) -> Chess2Position:
+        return compose(self, dice)
 
     def rematch(self, finished: Position, winner: str | None, *, exchange: bool = False) -> dict[str, str]:
         """C1: the loser may switch army, the winner may not."""

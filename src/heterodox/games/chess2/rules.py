@@ -26,6 +26,7 @@ from heterodox.games.events import Event, known_to
 from heterodox.games.fen import EMPTY
 from heterodox.games.picture import Picture
 from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.chess2.game import Chess2Game
@@ -50,6 +51,7 @@ class Pending(NamedTuple):
     answers: tuple[int, ...] | None = None
 
 
+@accelerated
 @dataclass(frozen=True, eq=False, repr=False)
 class Chess2Position(Position):
     """A Chess 2 position; see `heterodox.games.protocol.Position` for the contract.
@@ -173,6 +175,13 @@ class Chess2Position(Position):
         letter = self.field.board[square]
         kind = PIECES[self.field.names[letter]]
         return Unit(army_of(letter), kind.name, square_name(square), kind.worth)
+
+    @property
+    def _whole(self) -> bool:
+        if self.draft:
+            return not self.draft.hides
+        hides = self.pending and self.pending.stage == "response" and self.pending.challenge is None
+        return not self.past and not hides
 
     # -- the end -----------------------------------------------------------------------------
 

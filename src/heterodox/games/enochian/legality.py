@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
 from heterodox.games.enochian.attacks import attacked, destinations, in_check
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.field import Field
@@ -23,8 +27,20 @@ def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove
     """
     moves = _moves_of(field, army, divining=divining)
     if field.setting.seats == 4 and field.statuses.withdrawn[army] and field.is_bare_king(army):
-        moves += _moves_of(field, ally_of(army), divining=divining)
+        ally = ally_of(army)
+        moves += _moves_of(field, ally, divining=divining)
+        if field.kings[army] == field.kings[ally]:
+            moves = _told_apart(moves)
     return tuple(moves)
+
+
+def _told_apart(moves: list[BoardMove]) -> list[BoardMove]:
+    """E42: where two Kings on one square may go to the same place, both moves name their army."""
+    steps = Counter((move.start, move.end) for move in moves if move.kind == KING)
+    return [
+        replace(move, twin=True) if move.kind == KING and steps[move.start, move.end] > 1 else move
+        for move in moves
+    ]
 
 
 def _moves_of(field: Field, army: int, *, divining: bool) -> list[BoardMove]:
@@ -53,13 +69,13 @@ def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -
     assert start is not None
     board = list(field.board)
     board[start] = tuple(piece for piece in board[start] if piece != king)
-    lifted = Field(field.setting, tuple(board), field.statuses)
+    lifted = tuple(board)
     thrones = field.setting.array.thrones[ally_of(army)]
 
     def walks_into_check(move: BoardMove) -> bool:
         if field.board[move.end] or move.end in thrones:
             return in_check(complete(field, move).field, army)
-        return attacked(lifted, move.end, army)
+        return attacked(field, move.end, army, board=lifted)
 
     return [move for move in moves if move.kind != KING or not walks_into_check(move)]
 
@@ -67,11 +83,17 @@ def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -
 def _unchecked_moves(field: Field, army: int) -> list[BoardMove]:
     """What the pieces of an army can do by E8–E13 and E25–E28 alone."""
     return [
-        BoardMove(army, piece.kind, start, end, promotion, len(field.board[start]) > 1)
+        _board_move(army, piece.kind, start, end, promotion, len(field.board[start]) > 1)
         for start, piece in field.pieces(army)
         for end in destinations(field, piece, start)
         for promotion in promotions(field, piece, end)
     ]
+
+
+@cache
+def _board_move(army: int, kind: str, start: int, end: int, promotion: str, shared: bool) -> BoardMove:
+    """A move as a value; the same few thousand come again and again."""
+    return BoardMove(army, kind, start, end, promotion, shared)
 
 
 def moves_by_die(field: Field, army: int, moves: tuple[BoardMove, ...], die: int) -> tuple[BoardMove, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from heterodox.games.enochian.data import rule_book
+
 __all__ = [
     "ALL_ARMIES",
     "BISHOP",
@@ -16,10 +18,12 @@ __all__ = [
     "KIND_NAMES",
     "KING",
     "KNIGHT",
+    "LETTERS",
     "PAWN",
     "PIECES",
     "QUEEN",
     "ROOK",
+    "WORTH",
     "Board",
     "Content",
     "Piece",
@@ -39,8 +43,11 @@ KIND_NAMES: Mapping[str, str] = {
     PAWN: "pawn",
 }
 
+# What a piece counts, in pawns; an Enochian Queen is a leaper that sees a quarter of the board.
+WORTH: Mapping[str, float] = {KING: 4.0, QUEEN: 2.0, BISHOP: 3.0, KNIGHT: 3.0, ROOK: 5.0, PAWN: 1.0}
+
 ALL_ARMIES = (0, 1, 2, 3)
-_LETTERS = "ybrk"
+LETTERS: str = rule_book().letters
 
 
 def ally_of(army: int) -> int:
@@ -63,7 +70,12 @@ class Piece(NamedTuple):
     @property
     def token(self) -> str:
         """E41: two characters, army letter and kind; pawns in lower case by patron."""
-        return _LETTERS[self.army] + (self.patron.lower() or self.kind)
+        return LETTERS[self.army] + (self.patron.lower() or self.kind)
+
+    @property
+    def word(self) -> str:
+        """ "rook" or "rook's pawn": the piece in events."""
+        return self.words.lower()
 
     @property
     def words(self) -> str:
