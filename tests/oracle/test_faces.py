@@ -112,7 +112,7 @@ def test_a_grant_with_a_summon_as_events() -> None:
     assert after.events == (
         Event(MOVE, "white", "horse soul", ("d1", "e3")),
         Event("grant", "black", "chariot", ("e3", "d1"), by="white", means="horse soul", note="lifeless"),
-        Event(RETURN, "white", "elephant soul", ("d1",), means="priestess"),
+        Event("summon", "white", "elephant soul", ("d1",), means="priestess"),
     )
 
 

@@ -133,6 +133,14 @@ def test_action_numbers_stay_what_they_are() -> None:
     assert GAME.actions == 25076
 
 
+def test_every_action_number_is_the_number_of_its_move() -> None:
+    for number in range(GAME.actions):
+        move = GAME.action(number)
+        assert move is not None
+        assert move.number == number
+    assert GAME.action(GAME.actions) is None
+
+
 @pytest.mark.rule("O8", "O17")
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, OPTIONS)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from heterodox.errors import InvalidText
 from heterodox.games.composing import near, sound
+from heterodox.games.oracle.facts import PRIESTESS_ROOM
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.tokens import (
     BODIES,
     COLOURS,
-    PRIESTESS_ROOM,
     PRIESTLY,
     SOULS,
     WHITE,

@@ -11,8 +11,9 @@ from heterodox.games.events import Event
 from heterodox.games.oracle import words
 from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
-from heterodox.games.oracle.notation import read_position
-from heterodox.games.oracle.numbers import ACTIONS
+from heterodox.games.oracle.moves import OracleMove
+from heterodox.games.oracle.notation import read_move, read_position
+from heterodox.games.oracle.numbers import ACTIONS, text_of
 from heterodox.games.oracle.picture import TRAYS, token
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.world import Customs
@@ -48,6 +49,9 @@ class OracleGame(Game):
         if defects:
             raise InvalidText(*defects)
         return position
+
+    def action(self, number: int, salt: int = 0) -> OracleMove | None:
+        return read_move(text_of(number)) if 0 <= number < ACTIONS else None
 
     def tell(self, event: Event) -> str:
         return words.tell(event)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from heterodox.games.board import file_of, rank_of
+from heterodox.games.board import file_of, rank_of, square_name
 from heterodox.games.oracle.tokens import BODIES, PRIESTLY, SOULS
 
-__all__ = ["ACTIONS", "PAGES", "STEPS", "WAYS", "number_on", "number_promotion"]
+__all__ = ["ACTIONS", "number_on", "number_promotion", "text_of"]
 
 Places = Mapping[tuple[int, int], int]
 
@@ -56,7 +56,8 @@ def _lay_out() -> Iterator[tuple[str, int, Places]]:
 PAGES: Mapping[str, tuple[int, Places]] = {page: (first, places) for page, first, places in _lay_out()}
 
 # O17: a Soldier promotes on one of the eight squares of rank 1 or of rank 8.
-_PROMOTIONS = len(_LONG_PAGES) * len(WAYS) + len(_SHORT_PAGES) * len(STEPS)
+_STEPS_FROM = len(_LONG_PAGES) * len(WAYS)
+_PROMOTIONS = _STEPS_FROM + len(_SHORT_PAGES) * len(STEPS)
 ACTIONS = _PROMOTIONS + 16
 
 
@@ -69,3 +70,32 @@ def number_on(page: str, start: int, end: int) -> int:
 def number_promotion(square: int) -> int:
     """The number of a promotion on the first or last rank."""
     return _PROMOTIONS + file_of(square) + 8 * (rank_of(square) > 0)
+
+
+def text_of(number: int) -> str:
+    """The move string (O25) with a number below ACTIONS."""
+    if number >= _PROMOTIONS:
+        rank, file = divmod(number - _PROMOTIONS, 8)
+        return f"{square_name(56 * rank + file)}=P"
+    if number >= _STEPS_FROM:
+        page, place = divmod(number - _STEPS_FROM, len(STEPS))
+        return _write(_SHORT_PAGES[page], *_STEP_LIST[place])
+    page, place = divmod(number, len(WAYS))
+    return _write(_LONG_PAGES[page], *_WAY_LIST[place])
+
+
+_WAY_LIST, _STEP_LIST = tuple(WAYS), tuple(STEPS)
+
+
+def _write(page: str, start: int, end: int) -> str:
+    squares = square_name(start) + square_name(end)
+    soul, alone, rest = page.partition(":")
+    if not alone:
+        return squares + page
+    return f"{soul or _soul_going(start, end)}:{squares}{rest}"
+
+
+def _soul_going(start: int, end: int) -> str:
+    """O8: which of Chariot, Elephant and Horse goes this way."""
+    files, ranks = _apart(start, end)
+    return "c" if 0 in (files, ranks) else "e" if files == ranks else "h"

@@ -1,12 +1,13 @@
 """What moves do, as events, and events in plain words, for people and screen readers.
 
-Besides the common kinds (a fetch and a summon are returns) Oracle Chess knows these:
+Besides the common kinds (a fetch is a return) Oracle Chess knows these:
 
 GO     a figure of `army` went over `squares` to an empty square (O11)
 GRANT  the soul `means` of the army `by` passed to the `piece` of `army` on squares[0], from squares[1] (O13);
        `note` is the state of that body
 OUST   the soul `means` of the army `by` on squares[1] drove out the soul `piece` on squares[0] (O14);
        `note` is the body that hosts it
+SUMMON the soul `piece` came from the underworld into the Priestess of `army` on squares[0] (O16)
 SINK   the souls with the letters `note`, of a body on squares[0], went to the underworld (O12, O17)
 """
 
@@ -38,7 +39,7 @@ __all__ = [
     "tell",
 ]
 
-GO, GRANT, OUST, SINK = "go", "grant", "oust", "sink"
+GO, GRANT, OUST, SUMMON, SINK = "go", "grant", "oust", "summon", "sink"
 
 
 def name_soul(soul: str) -> str:
@@ -133,7 +134,7 @@ def _events_of_grant(world: World, move: Grant, host: Being) -> tuple[Event, ...
     )
     if not move.summoned:
         return events
-    return (*events, Event(RETURN, army, soul_piece(move.summoned), (start,), means=body_piece(host)))
+    return (*events, Event(SUMMON, army, soul_piece(move.summoned), (start,), means=body_piece(host)))
 
 
 def _events_of_oust(world: World, move: Oust, host: Being) -> tuple[Event, ...]:
@@ -213,13 +214,13 @@ def _tell_sink(event: Event) -> str:
     return f"{name_souls(event.note)} sink{'s' * (len(event.note) == 1)} into the underworld"
 
 
-def _tell_return(event: Event) -> str:
-    """O16: a soul is summoned. O15: a body is fetched."""
+def _tell_summon(event: Event) -> str:
     (square,) = event.squares
-    if event.piece.endswith(" soul"):
-        return (
-            f"the {_name(event.means)} on {square} summons {name_a(_name(event.piece))} from the underworld"
-        )
+    return f"the {_name(event.means)} on {square} summons {name_a(_name(event.piece))} from the underworld"
+
+
+def _tell_return(event: Event) -> str:
+    (square,) = event.squares
     return f"the {_name(event.means)} fetches a {_name(event.piece, 'lifeless')} to {square}"
 
 
@@ -238,6 +239,7 @@ _TELLERS: Mapping[str, Callable[[Event], str]] = {
     GRANT: _tell_grant,
     OUST: _tell_oust,
     SINK: _tell_sink,
+    SUMMON: _tell_summon,
     RETURN: _tell_return,
     PROMOTION: _tell_promotion,
     CHECK: _tell_check,
