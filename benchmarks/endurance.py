@@ -21,8 +21,8 @@ from pathlib import Path
 from heterodox.engine import available
 from heterodox.games.registry import list_games
 from heterodox.lab.match import Match, Plan, Score
-from heterodox.lab.players import Budget
 from heterodox.table.files import load
+from heterodox.table.players import Budget
 
 CLOCK = Budget(left=60, increment=2)
 

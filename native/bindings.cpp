@@ -1,8 +1,8 @@
-// The Python face of the native core: it moves strings and numbers across and knows no game.
+// The Python face of the native core: it hands out positions, moves numbers across and knows no game.
 //
-// Text crosses as UTF-8 bytes, because Python strings may hold what UTF-8 cannot (lone surrogates);
-// heterodox.native encodes it. The GIL is released while the core works. The build makes two modules of
-// this file where it can: one for every machine and one for those with newer instructions.
+// Text goes in as UTF-8 bytes, because Python strings may hold what UTF-8 cannot (lone surrogates);
+// heterodox.native encodes it. The GIL is released for long work, not for a look at a position. The build makes
+// two modules of this file where it can: one for every machine and one for those with newer instructions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -10,6 +10,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
+
+#include <unordered_map>
 
 #include "kernel.hpp"
 
@@ -31,14 +33,14 @@ bool machine_is_v3() {
 #endif
 }
 
-using Texts = std::vector<nb::bytes>;
 using Pairs = std::vector<std::pair<nb::bytes, nb::bytes>>;
+using Handles = std::vector<const Position*>;
 
-std::string text_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+std::string_view text_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
 Options options_of(const Pairs& pairs) {
     Options options;
-    for (const auto& [name, value] : pairs) options[text_of(name)] = text_of(value);
+    for (const auto& [name, value] : pairs) options.emplace(text_of(name), text_of(value));
     return options;
 }
 
@@ -48,7 +50,7 @@ bool python_wants_to_stop() {
     return PyErr_CheckSignals() != 0;
 }
 
-nb::object decoded(const std::string& text) {
+nb::object decoded(std::string_view text) {
     return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "backslashreplace"));
 }
 
@@ -58,28 +60,18 @@ nb::list decoded(const std::vector<std::string>& texts) {
     return list;
 }
 
-[[noreturn]] void raise_in_python(const char* name, const nb::object& arguments) {
+[[noreturn]] void raise_in_python(const Refusal& refusal) {
+    const char* name = refusal.why == Refusal::Why::busy ? "Busy" : "InvalidText";
     const nb::object type = nb::module_::import_("heterodox.errors").attr(name);
-    const nb::object error = nb::steal(PyObject_CallObject(type.ptr(), nb::tuple(arguments).ptr()));
-    if (error.is_valid()) PyErr_SetObject(type.ptr(), error.ptr());
+    PyErr_SetObject(type.ptr(), type(decoded(refusal.message)).ptr());
     throw nb::python_error();
 }
 
-[[noreturn]] void raise_in_python(const Refusal& refusal) {
-    switch (refusal.why) {
-        case Refusal::Why::illegal_move: raise_in_python("IllegalMove", nb::make_tuple(decoded(refusal.message)));
-        case Refusal::Why::ambiguous_move:
-            raise_in_python("AmbiguousMove", nb::make_tuple(decoded(refusal.message), decoded(refusal.parts)));
-        default: raise_in_python("InvalidText", decoded(refusal.parts));
-    }
-}
-
-// Runs work() without the GIL; what goes wrong there becomes a Python exception here.
+// Runs work(); what goes wrong there becomes a Python exception.
 template <class Work>
-auto released(Work work) {
+auto checked(Work work) {
     std::optional<Refusal> refusal;
     try {
-        const nb::gil_scoped_release free;
         return work();
     } catch (const Refusal& caught) {
         refusal = caught;
@@ -89,10 +81,92 @@ auto released(Work work) {
     throw nb::python_error();
 }
 
-nb::tuple played_as_tuple(const Played& played) {
-    nb::object ending = nb::none();
-    if (played.ending) ending = nb::make_tuple(played.ending->winner, played.ending->reason);
-    return nb::make_tuple(decoded(played.start), decoded(played.positions), ending);
+// The same for long work, without the GIL.
+template <class Work>
+auto released(Work work) {
+    return checked([&] {
+        const nb::gil_scoped_release free;
+        return work();
+    });
+}
+
+const Kernel& kernel_named(const nb::bytes& name) {
+    const auto found = kernels().find(text_of(name));
+    if (found != kernels().end()) return *found->second;
+    raise_in_python({Refusal::Why::invalid_text, "game '" + std::string{text_of(name).substr(0, 40)} + "': not in the native core"});
+}
+
+nb::list names_of_games() {
+    nb::list names;
+    for (const auto& [name, kernel] : kernels()) names.append(decoded(name));
+    return names;
+}
+
+nb::object ending_as_tuple(const Position& position) {
+    const auto& ending = position.ending();
+    if (!ending) return nb::none();
+    const nb::object winner = ending->winner ? decoded(*ending->winner) : nb::none();
+    return nb::make_tuple(winner, decoded(ending->reason));
+}
+
+// The Python values of decisions by their codes, for heterodox.games.swift, which owns the values: here are only
+// borrowed pointers to them.
+class Book {
+public:
+    void enter(Code code, const nb::object& value) {
+        values_.emplace(code, value.ptr());
+        codes_.emplace(value.ptr(), code);
+    }
+
+    // All values as a tuple, or None while one of them is not known.
+    nb::object values(const std::vector<Code>& codes) const {
+        nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(codes.size())));
+        for (std::size_t i = 0; i < codes.size(); ++i) {
+            const auto found = values_.find(codes[i]);
+            if (found == values_.end()) return nb::none();
+            PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(found->second));
+        }
+        return all;
+    }
+
+    std::optional<Code> code_of(const nb::object& value) const {
+        const auto found = codes_.find(value.ptr());
+        return found == codes_.end() ? std::nullopt : std::optional{found->second};
+    }
+
+private:
+    std::unordered_map<Code, PyObject*> values_;
+    std::unordered_map<PyObject*, Code> codes_;
+};
+
+// A Python position that knows nothing but its handle, where it came from and how, and what all of its line share.
+nb::object born(const nb::object& parent, const nb::object& decision, std::unique_ptr<Position> handle) {
+    static PyObject* const names[] = {PyUnicode_InternFromString("_handle"), PyUnicode_InternFromString("_parent"),
+                                      PyUnicode_InternFromString("_by"), PyUnicode_InternFromString("_kin")};
+    static PyObject* const nothing = PyTuple_New(0);
+    PyTypeObject* type = Py_TYPE(parent.ptr());
+    nb::object child = nb::steal(PyBaseObject_Type.tp_new(type, nothing, nullptr));
+    const nb::object kin = nb::steal(PyObject_GetAttr(parent.ptr(), names[3]));
+    const nb::object owned = nb::cast(std::move(handle));
+    PyObject* const values[] = {owned.ptr(), parent.ptr(), decision.ptr(), kin.ptr()};
+    for (int i = 0; i < 4; ++i)
+        if (!values[i] || PyObject_GenericSetAttr(child.ptr(), names[i], values[i]) != 0) throw nb::python_error();
+    return child;
+}
+
+// The child of a Python position by one of the values of the book; None for what is no choice here.
+nb::object stepped(const Position& position, const Book& book, const nb::object& parent, const nb::object& decision) {
+    const auto code = book.code_of(decision);
+    if (!code) return nb::none();
+    auto [played, next] = position.play(number_of(*code));
+    return next && played == *code ? born(parent, decision, std::move(next)) : nb::none();
+}
+
+// None where the number is no choice's: the caller knows what to say.
+nb::object played(const Position& position, std::uint32_t number) {
+    auto [code, next] = position.play(number);
+    if (!next) return nb::none();
+    return nb::make_tuple(code, std::move(next));
 }
 
 nb::tuple playouts_as_tuple(const Playouts& results) {
@@ -100,18 +174,21 @@ nb::tuple playouts_as_tuple(const Playouts& results) {
                           results.shortest, results.longest);
 }
 
+nb::tuple named_as_tuple(const Named& move) { return nb::make_tuple(move.number, decoded(move.name)); }
+
 nb::tuple thought_as_tuple(const Thought& thought) {
     nb::list lines, mixture;
-    for (const auto& line : thought.lines) lines.append(nb::make_tuple(line.score, line.plies_to_end, decoded(line.moves)));
-    for (const auto& [move, probability] : thought.mixture) mixture.append(nb::make_tuple(decoded(move), probability));
+    for (const auto& line : thought.lines) {
+        nb::list moves;
+        for (const auto& move : line.moves) moves.append(named_as_tuple(move));
+        lines.append(nb::make_tuple(line.score, line.plies_to_end, moves));
+    }
+    for (const auto& [move, probability] : thought.mixture) mixture.append(nb::make_tuple(named_as_tuple(move), probability));
     return nb::make_tuple(thought.depth, thought.nodes, thought.seconds, thought.table_fullness, lines, mixture);
 }
 
 // Thinks without the GIL; `tell` is called with it after each depth. What `tell` raises ends the thinking.
-nb::tuple think(Mind& mind, const nb::bytes& position, const Pairs& options, const Texts& moves,
-                const ThinkLimits& limits, const nb::object& tell) {
-    std::vector<std::string> line;
-    for (const auto& move : moves) line.push_back(text_of(move));
+nb::tuple think(Mind& mind, const Position& position, const ThinkLimits& limits, const nb::object& tell) {
     std::optional<nb::python_error> trouble;
     const auto report = [&](const Thought& thought) {
         const nb::gil_scoped_acquire held;
@@ -123,20 +200,16 @@ nb::tuple think(Mind& mind, const nb::bytes& position, const Pairs& options, con
             return false;
         }
     };
-    const Thought thought = released([&, p = text_of(position), o = options_of(options)] {
-        return mind.think(p, o, line, limits, report);
-    });
+    const Thought thought = released([&] { return mind.think(position, limits, report); });
     if (trouble) throw *std::move(trouble);
     return thought_as_tuple(thought);
 }
 
 // Whoever learns from self-play plays alike.
 template <class Learner>
-void play_and_learn(Learner& learner, const Texts& starts, const Pairs& options, const std::vector<int>& weights,
-                    std::uint64_t nodes, std::uint64_t seed, int jobs) {
-    std::vector<std::string> texts;
-    for (const auto& start : starts) texts.push_back(text_of(start));
-    released([&, o = options_of(options)] { learner.play(texts, o, weights, nodes, seed, jobs, python_wants_to_stop); });
+void play_and_learn(Learner& learner, const Handles& starts, const std::vector<int>& weights, std::uint64_t nodes,
+                    std::uint64_t seed, int jobs) {
+    released([&] { learner.play(starts, weights, nodes, seed, jobs, python_wants_to_stop); });
 }
 
 }  // namespace
@@ -144,134 +217,122 @@ void play_and_learn(Learner& learner, const Texts& starts, const Pairs& options,
 NB_MODULE(HETERODOX_MODULE, module) {
     module.doc() = "The compiled twin of the Python rules; use it through heterodox.native.";
 
-    module.def("games", [] { return kernel().games(); }, "The games that are compiled.");
+    module.def("games", names_of_games, nb::sig("def games() -> list[str]"), "The games that are compiled.");
 
     module.def("machine_is_v3", machine_is_v3, "Whether the build for x86-64 level 3 is the better one here.");
 
     module.def(
-        "perft",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, int depth, int jobs) {
-            return released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().perft(g, p, o, depth, jobs, python_wants_to_stop);
-            });
-        },
-        "game"_a, "position"_a, "options"_a, "depth"_a, "jobs"_a, "The counts of depths 1 to depth.");
+        "actions", [](const nb::bytes& game) { return kernel_named(game).actions(); }, "game"_a,
+        "How many action numbers a game has.");
+
+    nb::class_<Book>(module, "Book", "The Python values of decisions by their codes; see heterodox.games.swift.")
+        .def(nb::init<>())
+        .def("enter", &Book::enter, "code"_a, "value"_a, "Remember a value that outlives the book.");
+
+    nb::class_<Position>(module, "Position", "A position with the game that led to it; it never changes.")
+        .def_prop_ro("game", [](const Position& position) { return decoded(position.game()); }, nb::sig("def game(self) -> str"))
+        .def("__str__", [](const Position& position) { return decoded(position.text()); }, nb::sig("def __str__(self) -> str"))
+        .def("choices", &Position::choices,
+             "What the deciding seat may do, by ascending number: the action number, and 2**32 times the salt.")
+        .def("moves", &Position::moves, "What perft counts, in the same way.")
+        .def("choice_names", [](const Position& position) { return decoded(position.choice_names()); },
+             nb::sig("def choice_names(self) -> list[str]"), "The move strings of the choices, in their order.")
+        .def("move_names", [](const Position& position) { return decoded(position.move_names()); },
+             nb::sig("def move_names(self) -> list[str]"), "The move strings of what perft counts, in its order.")
+        .def("play", played, "number"_a, nb::sig("def play(self, number: int) -> tuple[int, Position] | None"),
+             "The choice with that action number, as `choices` has it, and the position after it; None without one.")
+        .def(
+            "values", [](const Position& position, const Book& book) { return book.values(position.choices()); }, "book"_a,
+            nb::sig("def values(self, book: Book) -> tuple[Any, ...] | None"),
+            "The choices as the values of the book; None while one of them is not in it.")
+        .def("step", stepped, "book"_a, "parent"_a, "decision"_a,
+             nb::sig("def step(self, book: Book, parent: object, decision: object) -> Any"),
+             "The child of a position of heterodox.games.swift by a value of the book; None for what is no choice.")
+        .def_prop_ro("over", [](const Position& position) { return position.ending().has_value(); })
+        .def_prop_ro("outcome", ending_as_tuple, nb::sig("def outcome(self) -> tuple[str | None, str] | None"),
+                     "The winning team (None for a draw) and the reason; None while the game goes on.")
+        .def_prop_ro("seat", [](const Position& position) { return decoded(position.seat()); }, nb::sig("def seat(self) -> str"))
+        .def_prop_ro("turn", [](const Position& position) { return decoded(position.turn()); }, nb::sig("def turn(self) -> str"))
+        .def_prop_ro("team", [](const Position& position) { return decoded(position.team()); }, nb::sig("def team(self) -> str"))
+        .def_prop_ro("kind", &Position::kind, "The kind of decision: its place in heterodox.games.protocol.Kind.")
+        .def_prop_ro("hash", &Position::hash, "A number that is equal for positions the rules call the same.")
+        .def(
+            "perft",
+            [](const Position& position, int depth, int jobs) {
+                return released([&] { return position.perft(depth, jobs, python_wants_to_stop); });
+            },
+            "depth"_a, "jobs"_a, "The counts of depths 1 to depth.")
+        .def(
+            "divide",
+            [](const Position& position, int depth, int jobs) {
+                return released([&] { return position.divide(depth, jobs, python_wants_to_stop); });
+            },
+            "depth"_a, "jobs"_a, "The count of depth, split by first move.")
+        .def(
+            "playouts",
+            [](const Position& position, std::uint64_t games, std::uint64_t seed, std::uint64_t limit, int jobs) {
+                return playouts_as_tuple(released([&] { return position.playouts(games, seed, limit, jobs, python_wants_to_stop); }));
+            },
+            "games"_a, "seed"_a, "limit"_a, "jobs"_a,
+            nb::sig("def playouts(self, games: int, seed: int, limit: int, jobs: int) "
+                    "-> tuple[dict[str, int], dict[str, int], int, int, int, int, int]"),
+            "Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.")
+        .def(
+            "trace",
+            [](const Position& position) {
+                const Features found = checked([&] { return position.trace(); });
+                return std::make_pair(found.counts, found.board_left);
+            },
+            "The count of each feature, and how much of the opening is left (0 to 24).");
 
     module.def(
-        "divide",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, int depth, int jobs) {
-            return released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().divide(g, p, o, depth, jobs, python_wants_to_stop);
-            });
-        },
-        "game"_a, "position"_a, "options"_a, "depth"_a, "jobs"_a, "The count of depth, split by first move.");
-
-    module.def(
-        "moves",
+        "load",
         [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
-            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().moves(g, p, o);
-            });
+            return checked([&] { return kernel_named(game).load(text_of(position), options_of(options)); });
         },
-        "game"_a, "position"_a, "options"_a, "The legal moves, sorted.");
+        "game"_a, "position"_a, "options"_a, "The position of a canonical string, under options that it does not carry.");
 
     module.def(
-        "choices",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
-            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().choices(g, p, o);
-            });
-        },
-        "game"_a, "position"_a, "options"_a, "What the deciding seat may do, sorted.");
-
-    module.def(
-        "play",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, const Texts& moves) {
-            std::vector<std::string> line;
-            for (const auto& move : moves) line.push_back(text_of(move));
-            return played_as_tuple(released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().play(g, p, o, line);
-            }));
-        },
-        "game"_a, "position"_a, "options"_a, "moves"_a,
-        nb::sig("def play(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes]) "
-                "-> tuple[str, list[str], tuple[str | None, str] | None]"),
-        "The position as loaded, those after each move, and (winner, reason) when the last ends the game.");
-
-    module.def(
-        "playouts",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options, std::uint64_t games,
-           std::uint64_t seed, std::uint64_t limit, int jobs) {
-            return playouts_as_tuple(released([&, g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().playouts(g, p, o, games, seed, limit, jobs, python_wants_to_stop);
-            }));
-        },
-        "game"_a, "position"_a, "options"_a, "games"_a, "seed"_a, "limit"_a, "jobs"_a,
-        nb::sig("def playouts(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], games: int, seed: int, "
-                "limit: int, jobs: int) -> tuple[dict[str, int], dict[str, int], int, int, int, int, int]"),
-        "Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.");
-
-    module.def(
-        "features",
-        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().features(g); }); }, "game"_a,
+        "features", [](const nb::bytes& game) { return kernel_named(game).features(); }, "game"_a,
         "What the evaluation of a game weighs; empty where there is none.");
-
-    module.def(
-        "trace",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
-            const Features found = released([g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().trace(g, p, o);
-            });
-            return std::make_pair(found.counts, found.board_left);
-        },
-        "game"_a, "position"_a, "options"_a, "The count of each feature, and how much of the opening is left (0 to 24).");
 
     nb::class_<Mind>(module, "Mind", "A player for one game; see heterodox.engine.")
         .def(
             "think",
-            [](Mind& mind, const nb::bytes& position, const Pairs& options, const Texts& moves, int depth,
-               std::uint64_t nodes, double soft_seconds, double hard_seconds, int lines, bool ponder, bool plain,
-               const nb::object& tell) {
-                return think(mind, position, options, moves,
-                             {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain}, tell);
+            [](Mind& mind, const Position& position, int depth, std::uint64_t nodes, double soft_seconds,
+               double hard_seconds, int lines, bool ponder, bool plain, const nb::object& tell) {
+                return think(mind, position, {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain}, tell);
             },
-            "position"_a, "options"_a, "moves"_a, "depth"_a, "nodes"_a, "soft_seconds"_a, "hard_seconds"_a, "lines"_a,
-            "ponder"_a, "plain"_a, "tell"_a.none(),
-            nb::sig("def think(self, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes], "
-                    "depth: int, nodes: int, soft_seconds: float, hard_seconds: float, lines: int, ponder: bool, "
-                    "plain: bool, tell: object | None) -> tuple[int, int, float, int, "
-                    "list[tuple[int, int, list[str]]], list[tuple[str, float]]]"),
+            "position"_a, "depth"_a, "nodes"_a, "soft_seconds"_a, "hard_seconds"_a, "lines"_a, "ponder"_a, "plain"_a,
+            "tell"_a.none(),
+            nb::sig("def think(self, position: Position, depth: int, nodes: int, soft_seconds: float, hard_seconds: float, "
+                    "lines: int, ponder: bool, plain: bool, tell: object | None) -> tuple[int, int, float, int, "
+                    "list[tuple[int, int, list[tuple[int, str]]]], list[tuple[tuple[int, str], float]]]"),
             "Think, and call `tell` after each depth; it may return False to end it.")
         .def("stop", &Mind::stop, "End the thinking, from any thread; whether there was any.")
         .def("ponder_hit", &Mind::ponder_hit, "The expected move was played: time counts from now; whether a search was running.")
-        .def("forget", &Mind::forget, "Empty the table.")
+        .def("forget", [](Mind& mind) { checked([&] { mind.forget(); }); }, "Empty the table.")
         .def(
             "evaluate",
-            [](const Mind& mind, const nb::bytes& position, const Pairs& options) {
-                return released([&, p = text_of(position), o = options_of(options)] { return mind.evaluate(p, o); });
-            },
-            "position"_a, "options"_a, "The static value for the team that decides.");
+            [](const Mind& mind, const Position& position) { return checked([&] { return mind.evaluate(position); }); },
+            "position"_a, "The static value for the team that decides.");
 
     module.def(
         "mind",
         [](const nb::bytes& game, std::size_t megabytes, int threads, const std::vector<int>& weights) {
-            return released([&, g = text_of(game)] { return kernel().mind(g, megabytes, threads, weights); });
+            const Kernel& kernel = kernel_named(game);
+            return released([&] { return kernel.mind(megabytes, threads, weights); });
         },
         "game"_a, "megabytes"_a, "threads"_a, "weights"_a, "A new mind: two weights of each feature in turn, then the net's numbers or none.");
 
     nb::class_<Tuner>(module, "Tuner", "Finds better weights for one game; see heterodox.lab.tuning.")
-        .def(
-            "play",
-            play_and_learn<Tuner>,
-            "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
-            "Play a game from each start and keep its calm positions.")
+        .def("play", play_and_learn<Tuner>, "starts"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
+             "Play a game from each start and keep its calm positions.")
         .def(
             "learn",
-            [](Tuner& tuner, const nb::bytes& position, const Pairs& options, double result) {
-                released([&, p = text_of(position), o = options_of(options)] { tuner.learn(p, o, result); });
-            },
-            "position"_a, "options"_a, "result"_a, "Keep a position with what the first team got from it.")
-        .def("__len__", &Tuner::size)
+            [](Tuner& tuner, const Position& position, double result) { checked([&] { tuner.learn(position, result); }); },
+            "position"_a, "result"_a, "Keep a position with what the first team got from it.")
+        .def("__len__", [](const Tuner& tuner) { return checked([&] { return tuner.size(); }); })
         .def(
             "error",
             [](const Tuner& tuner, const std::vector<double>& weights, bool kept_apart) {
@@ -286,18 +347,17 @@ NB_MODULE(HETERODOX_MODULE, module) {
             "start"_a, "rounds"_a, "stiffness"_a, "Weights with less error than those to start from.");
 
     module.def(
-        "tuner",
-        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().tuner(g); }); }, "game"_a,
+        "tuner", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).tuner(); }); }, "game"_a,
         "A new tuner without positions.");
 
     module.def(
-        "net_size", [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().net_size(g); }); }, "game"_a,
+        "net_size", [](const nb::bytes& game) { return kernel_named(game).net_size(); }, "game"_a,
         "How many numbers a game's net has; 0 for a game without one.");
 
     nb::class_<NetTrainer>(module, "NetTrainer", "Teaches a net for one game; see heterodox.lab.tuning.")
-        .def("play", play_and_learn<NetTrainer>, "starts"_a, "options"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
+        .def("play", play_and_learn<NetTrainer>, "starts"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
              "Play a game from each start and keep its calm positions.")
-        .def("__len__", &NetTrainer::size)
+        .def("__len__", [](const NetTrainer& trainer) { return checked([&] { return trainer.size(); }); })
         .def(
             "fit",
             [](const NetTrainer& trainer, int rounds, int jobs) {
@@ -308,23 +368,13 @@ NB_MODULE(HETERODOX_MODULE, module) {
             "A net's numbers, and the error on the games kept apart without it and with it.");
 
     module.def(
-        "net_trainer",
-        [](const nb::bytes& game) { return released([g = text_of(game)] { return kernel().net_trainer(g); }); }, "game"_a,
+        "net_trainer", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).net_trainer(); }); }, "game"_a,
         "A new trainer without positions.");
-
-    module.def(
-        "hash_of",
-        [](const nb::bytes& game, const nb::bytes& position, const Pairs& options) {
-            return released([g = text_of(game), p = text_of(position), o = options_of(options)] {
-                return kernel().hash(g, p, o);
-            });
-        },
-        "game"_a, "position"_a, "options"_a, "A number that is equal for positions the rules call the same.");
 
     module.def(
         "solve_matrix",
         [](const std::vector<std::vector<double>>& payoff) {
-            MatrixSolution solved = released([&] { return kernel().solve_matrix(payoff); });
+            MatrixSolution solved = checked([&] { return solve_matrix(payoff); });
             return nb::make_tuple(solved.value, solved.rows, solved.columns);
         },
         "payoff"_a, nb::sig("def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]"),

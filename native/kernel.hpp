@@ -1,4 +1,4 @@
-// What the native core offers to the outside: strings and numbers in, strings and numbers out. Whoever
+// What the native core offers to the outside: positions as handles, moves as numbers, names on request. Whoever
 // includes this need not compile the games.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,27 +22,17 @@ using Poll = std::function<bool()>;
 
 struct Interrupted {};
 
-// Input that was refused. `parts` are the defects of an invalid text, or the candidates of an
-// ambiguous move.
+// What was asked for is refused. `message` is one line.
 struct Refusal {
-    enum class Why { invalid_text, illegal_move, ambiguous_move };
+    enum class Why { invalid_text, busy };
     Why why;
     std::string message;
-    std::vector<std::string> parts;
 };
 
 // How a game ended; no winner means a draw.
 struct Ending {
-    std::optional<std::string> winner;
-    std::string reason;
-};
-
-// The position as it was loaded (a game may skip turns then), the positions after each move that was
-// played, and whether the last one ends the game.
-struct Played {
-    std::string start;
-    std::vector<std::string> positions;
-    std::optional<Ending> ending;
+    std::optional<std::string_view> winner;
+    std::string_view reason;
 };
 
 struct Playouts {
@@ -52,6 +43,48 @@ struct Playouts {
     std::uint64_t plies;
     std::uint64_t shortest;
     std::uint64_t longest;
+};
+
+// The features of a position that an evaluation weighs, and how much of the opening is left (0 to 24).
+struct Features {
+    std::vector<int> counts;
+    int board_left;
+};
+
+using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
+
+// A decision: its stable action number in the low half, its salt (what its Python value holds besides) in the other.
+using Code = std::uint64_t;
+constexpr std::uint32_t number_of(Code code) { return static_cast<std::uint32_t>(code); }
+
+// A position with the game that led to it from where it was loaded, so that repetition is judged. It never changes
+// and may be used from several threads at once. What it points to outlives it.
+class Position {
+public:
+    virtual ~Position() = default;
+    virtual std::string_view game() const = 0;
+    virtual std::string text() const = 0;
+    // What the deciding seat may do, and what perft counts, both by ascending code; none after the end.
+    virtual std::vector<Code> choices() const = 0;
+    virtual std::vector<Code> moves() const = 0;
+    // The move strings of these, in the same order.
+    virtual std::vector<std::string> choice_names() const = 0;
+    virtual std::vector<std::string> move_names() const = 0;
+    // The choice with that action number as a code, and the position after it; no position where there is none.
+    virtual std::pair<Code, std::unique_ptr<Position>> play(std::uint32_t number) const = 0;
+    virtual const std::optional<Ending>& ending() const = 0;
+    virtual std::string_view seat() const = 0;
+    virtual std::string_view turn() const = 0;
+    virtual std::string_view team() const = 0;
+    virtual int kind() const = 0;  // heterodox::DecisionKind
+    // Equal for positions that the rules call the same.
+    virtual std::uint64_t hash() const = 0;
+    // The counts of depths 1 to `depth`, and that of `depth` (at least 1) split by first move.
+    virtual std::vector<std::uint64_t> perft(int depth, int jobs, const Poll& poll) const = 0;
+    virtual Divided divide(int depth, int jobs, const Poll& poll) const = 0;
+    virtual Playouts playouts(std::uint64_t games, std::uint64_t seed, std::uint64_t limit, int jobs,
+                              const Poll& poll) const = 0;
+    virtual Features trace() const = 0;
 };
 
 // When thinking has to end; 0 means no limit, except that depth and lines are at least 1.
@@ -65,11 +98,17 @@ struct ThinkLimits {
     bool plain = false;   // exact minimax without pruning, for tests
 };
 
+// A decision as a thought tells it: its action number and its name.
+struct Named {
+    std::uint32_t number;
+    std::string name;
+};
+
 // One line of play: its value to the team that decides now, plies to a certain win (negative: loss).
 struct ThoughtLine {
     int score;
     int plies_to_end;
-    std::vector<std::string> moves;
+    std::vector<Named> moves;
 };
 
 // What a mind knows at some moment; `mixture` is how often to choose what where choices are hidden.
@@ -79,40 +118,36 @@ struct Thought {
     double seconds = 0;
     int table_fullness = 0;
     std::vector<ThoughtLine> lines;
-    std::vector<std::pair<std::string, double>> mixture;
+    std::vector<std::pair<Named, double>> mixture;
 };
 
-// A player for one game. think() blocks; stop() and ponder_hit() may be called from another thread.
+// A player for one game. think() blocks; stop() and ponder_hit() may be called from another thread. While it
+// thinks, think() and forget() refuse with `busy`.
 class Mind {
 public:
     // Told after each depth; false ends the thinking.
     using OnThought = std::function<bool(const Thought&)>;
 
     virtual ~Mind() = default;
-    virtual Thought think(std::string_view position, const Options& options, const std::vector<std::string>& moves,
-                          const ThinkLimits& limits, const OnThought& tell) = 0;
+    virtual Thought think(const Position& position, const ThinkLimits& limits, const OnThought& tell) = 0;
     // Both say whether a search was running.
     virtual bool stop() = 0;
     virtual bool ponder_hit() = 0;
     virtual void forget() = 0;
-    virtual int evaluate(std::string_view position, const Options& options) const = 0;
+    virtual int evaluate(const Position& position) const = 0;
 };
 
-// The features of a position that an evaluation weighs, and how much of the opening is left (0 to 24).
-struct Features {
-    std::vector<int> counts;
-    int board_left;
-};
+using Starts = std::span<const Position* const>;
 
 // Finds better weights for the evaluation of one game (opening and ending of each feature in turn).
 class Tuner {
 public:
     virtual ~Tuner() = default;
     // Plays a game from each start, with `nodes` nodes a move, and keeps its calm positions.
-    virtual void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
-                      std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) = 0;
+    virtual void play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
+                      const Poll& poll) = 0;
     // Keeps a position of a played game; `result` is what the first team got, from 0 to 1.
-    virtual void learn(std::string_view position, const Options& options, double result) = 0;
+    virtual void learn(const Position& position, double result) = 0;
     virtual std::size_t size() const = 0;
     // The mean squared error on one position in ten that is kept apart, or on all others.
     virtual double error(const std::vector<double>& weights, bool kept_apart) const = 0;
@@ -129,13 +164,35 @@ struct LearnedNet {
 class NetTrainer {
 public:
     virtual ~NetTrainer() = default;
-    virtual void play(const std::vector<std::string>& starts, const Options& options, const std::vector<int>& weights,
-                      std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) = 0;
+    virtual void play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
+                      const Poll& poll) = 0;
     virtual std::size_t size() const = 0;
     virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) const = 0;
 };
 
-using Divided = std::vector<std::pair<std::string, std::uint64_t>>;
+// One compiled game. Every function throws Refusal for bad input; the text may be anything.
+class Kernel {
+public:
+    virtual std::string_view name() const = 0;
+    // How many action numbers there are.
+    virtual std::uint32_t actions() const = 0;
+    // The position of a canonical string: exactly what Position::text gives back.
+    virtual std::unique_ptr<Position> load(std::string_view text, const Options& options) const = 0;
+    // The names of what the evaluation weighs; empty for a game that cannot be searched.
+    virtual std::vector<std::string> features() const = 0;
+    virtual std::unique_ptr<Mind> mind(std::size_t megabytes, int threads, const std::vector<int>& weights) const = 0;
+    virtual std::unique_ptr<Tuner> tuner() const = 0;
+    // How many numbers its net has; 0 for a game without one.
+    virtual std::size_t net_size() const = 0;
+    virtual std::unique_ptr<NetTrainer> net_trainer() const = 0;
+
+protected:
+    ~Kernel() = default;
+};
+
+// The compiled games, by name. Each enters itself from its own translation unit (see kernel_of.hpp).
+const std::map<std::string_view, const Kernel*>& kernels();
+void enter(const Kernel& kernel);
 
 // How often each player of a zero-sum game chooses what, and what it is then worth to the first one.
 struct MatrixSolution {
@@ -144,40 +201,7 @@ struct MatrixSolution {
     std::vector<double> columns;
 };
 
-// Every function throws Refusal for bad input; the text may be anything.
-class Kernel {
-public:
-    virtual std::vector<std::string> games() const = 0;
-    virtual std::vector<std::uint64_t> perft(std::string_view game, std::string_view position, const Options& options,
-                                             int depth, int jobs, const Poll& poll) const = 0;
-    virtual Divided divide(std::string_view game, std::string_view position, const Options& options, int depth,
-                           int jobs, const Poll& poll) const = 0;
-    virtual std::vector<std::string> moves(std::string_view game, std::string_view position,
-                                           const Options& options) const = 0;
-    virtual std::vector<std::string> choices(std::string_view game, std::string_view position,
-                                             const Options& options) const = 0;
-    virtual Played play(std::string_view game, std::string_view position, const Options& options,
-                        const std::vector<std::string>& moves) const = 0;
-    virtual Playouts playouts(std::string_view game, std::string_view position, const Options& options,
-                              std::uint64_t games, std::uint64_t seed, std::uint64_t limit, int jobs,
-                              const Poll& poll) const = 0;
-    // The names of what the evaluation of a game weighs; empty for a game that cannot be searched.
-    virtual std::vector<std::string> features(std::string_view game) const = 0;
-    virtual Features trace(std::string_view game, std::string_view position, const Options& options) const = 0;
-    virtual std::unique_ptr<Mind> mind(std::string_view game, std::size_t megabytes, int threads,
-                                       const std::vector<int>& weights) const = 0;
-    virtual std::unique_ptr<Tuner> tuner(std::string_view game) const = 0;
-    // How many numbers the net of a game has; 0 for a game without one.
-    virtual std::size_t net_size(std::string_view game) const = 0;
-    virtual std::unique_ptr<NetTrainer> net_trainer(std::string_view game) const = 0;
-    virtual std::uint64_t hash(std::string_view game, std::string_view position, const Options& options) const = 0;
-    // payoff[r][c] goes to the player who chooses rows; at least one row and one column.
-    virtual MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff) const = 0;
-
-protected:
-    ~Kernel() = default;
-};
-
-const Kernel& kernel();
+// payoff[r][c] goes to the player who chooses rows; at least one row and one column.
+MatrixSolution solve_matrix(const std::vector<std::vector<double>>& payoff);
 
 }  // namespace native_core

@@ -106,7 +106,8 @@ private:
 //   actions       how many stable action numbers there are: the game's `actions` in Python
 //   number        (position, choice) -> the stable action number, as Move.number in Python
 //   seat, turn    (position) -> the names that Python's position.seat and position.turn give
-//   kind          (position) -> what sort of decision is due, as Python's position.kind
+//   kind          (position) -> what sort of decision is due, as Python's position.kind; asked while the game
+//                 goes on
 //
 // More may be offered:
 //

@@ -1,4 +1,4 @@
-// A game being played from a position: moves by their strings, and the end by repetition.
+// A game being played from a position, and its end by repetition.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,13 @@ template <Game G>
 class Line {
 public:
     explicit Line(const typename G::Position& start) : position_{start}, hashes_{G::hash(start)} { judge(); }
+
+    // The line one legal move further.
+    Line(const Line& before, typename G::Move move) : position_{before.position_} {
+        hashes_.reserve(before.hashes_.size() + 1);
+        hashes_ = before.hashes_;
+        play(move);
+    }
 
     const typename G::Position& position() const { return position_; }
     const std::optional<Outcome>& outcome() const { return outcome_; }
@@ -42,8 +49,7 @@ private:
     // The end by the position alone comes before the end by repetition (in every game's rules).
     void judge() {
         outcome_ = G::outcome(position_);
-        by_repetition_ = !outcome_ && repeated();
-        if (by_repetition_) outcome_ = repetition();
+        if (!outcome_ && repeated()) outcome_ = repetition();
     }
 
     // A draw, unless the game has another word for it.
@@ -65,7 +71,6 @@ private:
     typename G::Position position_;
     std::vector<std::uint64_t> hashes_;
     std::optional<Outcome> outcome_;
-    bool by_repetition_ = false;
 };
 
 }  // namespace heterodox

@@ -54,7 +54,7 @@ struct PlayoutResults {
 // Plays `games` random games of at most `limit` plies. The result depends on the seed only, not on
 // `jobs`: game number i has its own stream of random numbers.
 template <Game G>
-PlayoutResults playouts(const typename G::Position& start, std::uint64_t games, std::uint64_t seed,
+PlayoutResults playouts(const Line<G>& start, std::uint64_t games, std::uint64_t seed,
                         std::uint64_t limit, int jobs = 1, const Poll& poll = {}) {
     constexpr std::uint64_t batch = 16;
     PlayoutResults results;
@@ -64,7 +64,7 @@ PlayoutResults playouts(const typename G::Position& start, std::uint64_t games, 
         typename G::Moves choices;
         for (std::uint64_t game = item * batch; game < std::min(games, (item + 1) * batch); ++game) {
             Random random{seed, game};
-            Line<G> line{start};
+            Line<G> line = start;
             std::uint64_t length = 0;
             while (!line.outcome() && length < limit && !stop) {
                 choices.clear();

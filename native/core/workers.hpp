@@ -22,9 +22,15 @@ struct Stopped : std::exception {
     const char* what() const noexcept override { return "stopped"; }
 };
 
+// Sets a flag when its scope is left, however that happens.
+struct Brake {
+    std::atomic<bool>& stop;
+    ~Brake() { stop = true; }
+};
+
 // Calls work(item, stop) once for each item below `items`, in `jobs` threads that take the next item
 // when they are free. The calling thread only waits, so that it can answer signals. `work` should
-// return soon after `stop` becomes true. Throws Stopped, or what `work` threw first.
+// return soon after `stop` becomes true. Throws Stopped, or what `work` or `poll` threw first; no thread is left then.
 template <class Work>
 void share_out(std::size_t items, int jobs, const Poll& poll, Work work) {
     std::atomic<std::size_t> next{0};
@@ -50,6 +56,8 @@ void share_out(std::size_t items, int jobs, const Poll& poll, Work work) {
     };
 
     std::vector<std::jthread> pool;
+    // Whatever throws in the calling thread (the poll, above all): nobody begins another item, and all are joined.
+    const Brake brake{stop};
     pool.reserve(threads);
     try {
         while (pool.size() < threads) pool.emplace_back(loop);

@@ -1,17 +1,18 @@
 // A player's mind for one game: the table it keeps between moves, its weights, and the threads it thinks with.
+//
+// It thinks one thought at a time: `think` and `forget` throw Busy while another thread is in one of them. `stop`,
+// `ponder_hit` and `evaluate` may be called at any time from any thread.
 #pragma once
 
 #include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "core/line.hpp"
+#include "engine/helpers.hpp"
+#include "engine/occupied.hpp"
 #include "engine/search.hpp"
-#include "kernel.hpp"
+#include "handle.hpp"
 
 namespace heterodox {
 
@@ -24,30 +25,14 @@ public:
         for (int thread = 0; thread < threads; ++thread) searchers_.push_back(std::make_unique<Searcher<G>>(judge_, table_));
     }
 
-    Thought think(std::string_view text, const Options& options, const std::vector<std::string>& moves,
-                  const native_core::ThinkLimits& asked, const OnThought& tell) override {
-        Line<G> line{G::parse(text, options)};
-        for (const auto& move : moves) line.play(move);
-        if (line.outcome()) return {};
-        const std::shared_ptr<Control> control = begin(asked);
-        table_.grow_older();
-        const auto thought_of = [&](const Finding<G>& finding) {
-            std::uint64_t nodes = 0;
-            for (const auto& searcher : searchers_) nodes += searcher->nodes();
-            return put_in_words(line.position(), finding, nodes, control->seconds());
-        };
+    // A search that another thread still runs here is stopped and awaited first.
+    ~Mind() override {
+        stop();
+        door_.wait_until_free();
+    }
 
-        std::vector<std::jthread> helpers;
-        for (int thread = 1; thread < static_cast<int>(searchers_.size()); ++thread)
-            helpers.emplace_back([&, thread] { searchers_[thread]->think(line.position(), line.hashes(), *control, {}, thread); });
-        const Finding<G> found = searchers_[0]->think(line.position(), line.hashes(), *control, [&](const Finding<G>& finding) {
-            if (tell && !tell(thought_of(finding))) control->stop();
-        });
-        control->wait_while_pondering();
-        control->stop();
-        helpers.clear();
-        end();
-        return thought_of(found);
+    Thought think(const native_core::Position& position, const native_core::ThinkLimits& asked, const OnThought& tell) override {
+        return translated([&] { return think(line_of<G>(position), asked, tell); });
     }
 
     bool stop() override {
@@ -63,16 +48,66 @@ public:
     }
 
     void forget() override {
-        table_.clear();
-        for (const auto& searcher : searchers_) searcher->forget();
+        translated([&] {
+            const Occupation alone{door_, thinks_already};
+            table_.clear();
+            for (const auto& searcher : searchers_) searcher->forget();
+        });
     }
 
-    int evaluate(std::string_view text, const Options& options) const override {
-        return judge_.value(G::parse(text, options));
+    int evaluate(const native_core::Position& position) const override {
+        return translated([&] { return judge_.value(line_of<G>(position).position()); });
     }
 
 private:
-    std::shared_ptr<Control> begin(const native_core::ThinkLimits& asked) {
+    static constexpr const char* thinks_already = "this mind is thinking already; stop it first";
+
+    Thought think(const Line<G>& line, const native_core::ThinkLimits& asked, const OnThought& tell) {
+        if (line.outcome()) return {};
+        const Occupation alone{door_, thinks_already};
+        const Running running{*this, asked};
+        Control& control = running.control();
+        table_.grow_older();
+        const auto thought_of = [&](const Finding<G>& finding) {
+            std::uint64_t nodes = 0;
+            for (const auto& searcher : searchers_) nodes += searcher->nodes();
+            return put_in_words(line.position(), finding, nodes, control.seconds());
+        };
+
+        Helpers helpers{control};
+        for (int thread = 1; thread < static_cast<int>(searchers_.size()); ++thread)
+            helpers.start([&, thread] { searchers_[thread]->think(line.position(), line.hashes(), control, {}, thread); });
+        const Finding<G> found = searchers_[0]->think(line.position(), line.hashes(), control, [&](const Finding<G>& finding) {
+            if (tell && !tell(thought_of(finding))) control.stop();
+        });
+        control.wait_while_pondering();
+        helpers.finish();
+        return thought_of(found);
+    }
+
+    // The search that `stop` and `ponder_hit` speak to, for as long as this lives.
+    class Running {
+    public:
+        Running(Mind& mind, const native_core::ThinkLimits& asked) : mind_{mind}, control_{std::make_shared<Control>(limits_of(asked))} {
+            if (asked.ponder) control_->ponder();
+            const std::lock_guard lock{mind_.mutex_};
+            mind_.control_ = control_;
+        }
+        ~Running() {
+            const std::lock_guard lock{mind_.mutex_};
+            mind_.control_.reset();
+        }
+        Running(const Running&) = delete;
+        Running& operator=(const Running&) = delete;
+
+        Control& control() const { return *control_; }
+
+    private:
+        Mind& mind_;
+        const std::shared_ptr<Control> control_;
+    };
+
+    static Limits limits_of(const native_core::ThinkLimits& asked) {
         Limits limits;
         limits.depth = asked.depth;
         limits.nodes = asked.nodes;
@@ -80,16 +115,7 @@ private:
         limits.hard_seconds = asked.hard_seconds;
         limits.lines = asked.lines;
         limits.plain = asked.plain;
-        auto control = std::make_shared<Control>(limits);
-        if (asked.ponder) control->ponder();
-        const std::lock_guard lock{mutex_};
-        control_ = control;
-        return control;
-    }
-
-    void end() {
-        const std::lock_guard lock{mutex_};
-        control_.reset();
+        return limits;
     }
 
     Thought put_in_words(const typename G::Position& position, const Finding<G>& finding, std::uint64_t nodes, double seconds) const {
@@ -98,13 +124,17 @@ private:
             native_core::ThoughtLine line{variation.score, plies_to_end(variation.score), {}};
             auto here = position;
             for (const auto move : variation.moves) {
-                line.moves.push_back(G::print_move(here, move));
+                line.moves.push_back(named(here, move));
                 G::play(here, move);
             }
             thought.lines.push_back(std::move(line));
         }
-        for (const auto& [move, probability] : finding.mixture) thought.mixture.emplace_back(G::print_move(position, move), probability);
+        for (const auto& [move, probability] : finding.mixture) thought.mixture.emplace_back(named(position, move), probability);
         return thought;
+    }
+
+    static native_core::Named named(const typename G::Position& position, typename G::Move move) {
+        return {Facts<G>::number(position, move), G::print_move(position, move)};
     }
 
     // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.
@@ -113,6 +143,7 @@ private:
     const Judge<G> judge_;
     TranspositionTable table_;
     std::vector<std::unique_ptr<Searcher<G>>> searchers_;
+    Door door_;
     std::mutex mutex_;
     std::shared_ptr<Control> control_;
 };

@@ -15,6 +15,7 @@
 #include "core/workers.hpp"
 #include "engine/judge.hpp"
 #include "engine/net.hpp"
+#include "engine/occupied.hpp"
 #include "engine/self_play.hpp"
 
 namespace heterodox {
@@ -32,11 +33,15 @@ class NetTrainer {
 public:
     using Position = typename G::Position;
 
-    std::size_t size() const { return samples_.size(); }
+    std::size_t size() const {
+        const Occupation alone{door_, learns_already};
+        return samples_.size();
+    }
 
     // Plays one game from each start with `nodes` nodes a move and keeps its calm positions. What is found
     // depends on the starts and the seed, not on `jobs`.
     void play(const std::vector<Position>& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        const Occupation alone{door_, learns_already};
         const Judge<G> judge{weights};  // refuses too few numbers
         const Judge<G> features{std::span{weights}.first(2 * feature_count<G>())};
         for (const auto& game : SelfPlay<G>::play(starts, judge, nodes, seed, jobs, poll)) {
@@ -48,6 +53,7 @@ public:
     // A net that makes the features' values more like what searches found and games ended with; the same one with
     // any number of jobs.
     LearnedNet fit(int rounds, int jobs, const Poll& poll) const {
+        const Occupation alone{door_, learns_already};
         std::vector<std::size_t> order, apart;
         for (std::size_t i = 0; i < samples_.size(); ++i) (samples_[i].game % 10 == 0 ? apart : order).push_back(i);
         Fit fit;
@@ -63,6 +69,8 @@ public:
     }
 
 private:
+    static constexpr const char* learns_already = "this trainer is at work already";
+
     // How fast values turn into results: ten to one at 460 hundredths of a pawn, as games of such short searches end.
     static constexpr float slope = 0.005F;
     // The share of its own search's value in a sample's target; the rest is the game's result.
@@ -198,6 +206,7 @@ private:
         return numbers;
     }
 
+    mutable Door door_;
     std::vector<std::array<std::uint16_t, 2>> placements_;
     std::vector<Sample> samples_;
     std::uint32_t games_ = 0;

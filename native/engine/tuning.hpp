@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/workers.hpp"
+#include "engine/occupied.hpp"
 #include "engine/self_play.hpp"
 
 namespace heterodox {
@@ -20,52 +21,35 @@ class Tuner {
 public:
     using Position = typename G::Position;
 
-    std::size_t size() const { return samples_.size(); }
+    std::size_t size() const {
+        const Occupation alone{door_, learns_already};
+        return samples_.size();
+    }
 
     // Plays one game from each start with `nodes` nodes a move and keeps its calm positions. What is found
     // depends on the starts and the seed, not on `jobs`.
     void play(const std::vector<Position>& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+        const Occupation alone{door_, learns_already};
         for (const auto& game : SelfPlay<G>::play(starts, Judge<G>{weights}, nodes, seed, jobs, poll))
             for (const Met<G>& met : game) take_in(met, lookahead);
     }
 
     // Keeps one position of a played game; `result` is what team 0 got, from 0 to 1.
-    void learn(const Position& position, double result) { take_in({position, 0, result}, 0); }
+    void learn(const Position& position, double result) {
+        const Occupation alone{door_, learns_already};
+        take_in({position, 0, result}, 0);
+    }
 
     // The mean squared error of what the weights promise, on the samples kept apart or on the others.
     double error(const std::vector<double>& weights, bool kept_apart) const {
+        const Occupation alone{door_, learns_already};
         return error(weights, kept_apart, best_scale(weights));
-    }
-
-    double error(const std::vector<double>& weights, bool kept_apart, double scale) const {
-        double total = 0;
-        std::size_t number = 0;
-        for (std::size_t i = 0; i < samples_.size(); ++i) {
-            if (is_apart(i) != kept_apart) continue;
-            const double miss = promised(value_of(i, weights), scale) - target(samples_[i], scale);
-            total += miss * miss;
-            ++number;
-        }
-        return number == 0 ? 0 : total / static_cast<double>(number);
-    }
-
-    // How far values are apart in these games: without it, tuning would only stretch or shrink all weights,
-    // and the margins of the search would no longer fit them.
-    double best_scale(const std::vector<double>& weights) const {
-        double low = 100, high = 2'000;
-        for (int step = 0; step < 14; ++step) {
-            const double third = (high - low) / 3;
-            if (error(weights, true, low + third) < error(weights, true, high - third))
-                high -= third;
-            else
-                low += third;
-        }
-        return (low + high) / 2;
     }
 
     // Weights with less error than `start` on the samples not kept apart, by gradient descent (Adam).
     // `stiffness` pulls towards the start: what the samples say little about stays as it was.
     std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const {
+        const Occupation alone{door_, learns_already};
         constexpr double pace = 1.5;
         const double scale = best_scale(start);
         const double slope = std::log(10.0) / scale;
@@ -93,6 +77,34 @@ public:
     }
 
 private:
+    static constexpr const char* learns_already = "this tuner is at work already";
+
+    double error(const std::vector<double>& weights, bool kept_apart, double scale) const {
+        double total = 0;
+        std::size_t number = 0;
+        for (std::size_t i = 0; i < samples_.size(); ++i) {
+            if (is_apart(i) != kept_apart) continue;
+            const double miss = promised(value_of(i, weights), scale) - target(samples_[i], scale);
+            total += miss * miss;
+            ++number;
+        }
+        return number == 0 ? 0 : total / static_cast<double>(number);
+    }
+
+    // How far values are apart in these games: without it, tuning would only stretch or shrink all weights,
+    // and the margins of the search would no longer fit them.
+    double best_scale(const std::vector<double>& weights) const {
+        double low = 100, high = 2'000;
+        for (int step = 0; step < 14; ++step) {
+            const double third = (high - low) / 3;
+            if (error(weights, true, low + third) < error(weights, true, high - third))
+                high -= third;
+            else
+                low += third;
+        }
+        return (low + high) / 2;
+    }
+
     // The share of its own search's value in a sample's target; the rest is the game's result.
     static constexpr double lookahead = 0.35;
 
@@ -139,6 +151,7 @@ private:
                             static_cast<float>(met.result)});
     }
 
+    mutable Door door_;
     std::vector<Part> parts_;
     std::vector<Sample> samples_;
 };

@@ -1,15 +1,17 @@
 // Oracle Chess: bodies and souls that part company. Rule ids (O1-O26) are those of the rules text.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "core/game.hpp"
-#include "games/oracle/reasons.hpp"
+#include "games/oracle/moving.hpp"
+#include "games/oracle/notation.hpp"
+#include "games/oracle/numbers.hpp"
 
 namespace heterodox {
 
@@ -27,17 +29,12 @@ struct Oracle {
     static constexpr std::array<std::string_view, 2> teams = oracle::army_names;
 
     static Position parse(std::string_view text, const Options& options) {
-        const std::uint8_t customs = oracle::read_customs(options);
-        const auto written = oracle::read_fields(text);
-        const auto defects = oracle::find_defects(written);
-        if (!defects.empty()) throw InvalidText(defects);
-        Position position = oracle::build(written);
-        position.customs = customs;
+        Position position = oracle::Reader{text}.read();
+        position.customs = oracle::read_customs(options);
         return position;
     }
     static std::string print(const Position& position) { return oracle::position_text(position); }
     static std::string print_move(const Position&, Move move) { return oracle::move_text(move); }
-    static Move parse_move(const Position& position, std::string_view text);
 
     static void generate(const Position& position, Moves& moves) {
         if (drawn_by_rule(position)) return;
@@ -69,11 +66,20 @@ struct Oracle {
     }
 
     static int team(const Position& position) { return position.turn; }
+    static std::string_view seat(const Position& position) { return oracle::army_names[position.turn]; }
+    static std::string_view turn(const Position& position) { return oracle::army_names[position.turn]; }
+    static DecisionKind kind(const Position& position) {
+        return outcome(position) ? DecisionKind::over : DecisionKind::board;
+    }
+
+    // No salt: a number belongs to one move alone.
+    static constexpr std::uint32_t actions = oracle::actions;
+    static std::uint32_t number(const Position&, Move move) { return oracle::action_number(move); }
     static std::uint64_t hash(const Position& position) { return position.key; }
 
-    // O23: the same position four and eight plies ago.
+    // O23: the same position one and two cycles ago.
     static bool repeated(std::span<const std::uint64_t> hashes) {
-        constexpr std::size_t cycle = 4;
+        using oracle::cycle;
         if (hashes.size() <= 2 * cycle) return false;
         const std::size_t last = hashes.size() - 1;
         return hashes[last] == hashes[last - cycle] && hashes[last] == hashes[last - 2 * cycle];
@@ -85,15 +91,5 @@ private:
                (position.quiet >= oracle::quiet_limit || position.round > oracle::last_round);
     }
 };
-
-inline Oracle::Move Oracle::parse_move(const Position& position, std::string_view text) {
-    if (const auto over = outcome(position))
-        throw IllegalMove(show(text) + ": the game is over (" + std::string{over->reason} + ")");
-    const Move move = oracle::read_move(position, text);
-    Moves moves;
-    generate(position, moves);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) throw IllegalMove(oracle::why_not(position, move));
-    return move;
-}
 
 }  // namespace heterodox

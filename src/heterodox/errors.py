@@ -1,4 +1,4 @@
-"""What can go wrong when people talk to a game: three errors under one base.
+"""What can go wrong when people talk to a game: a few errors under one base.
 
 Every message is one line and names the bad part, so that a door can show it as it is.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["AmbiguousMove", "HeterodoxError", "IllegalMove", "InvalidText"]
+__all__ = ["AmbiguousMove", "Busy", "HeterodoxError", "IllegalMove", "InvalidText"]
 
 
 class HeterodoxError(ValueError):
@@ -35,3 +35,7 @@ class AmbiguousMove(HeterodoxError):
     def __init__(self, text: str, candidates: Iterable[str]) -> None:
         self.candidates: tuple[str, ...] = tuple(candidates)
         super().__init__(f"{text!r} is ambiguous: it could be {', '.join(self.candidates)}")
+
+
+class Busy(HeterodoxError):
+    """Something that does one thing at a time was asked for a second one before the first was done."""

@@ -6,20 +6,22 @@ import pytest
 
 from heterodox import IllegalMove, InvalidText
 from heterodox.games.chess2 import GAME
+from heterodox.games.protocol import Kind
 
 
 @pytest.mark.rule("C1")
 def test_both_commit_and_are_revealed_together() -> None:
     draft = GAME.start(armies="secret")
+    assert draft.kind == Kind.HIDDEN
     assert (str(draft), draft.phase, draft.seat) == ("draft ?? --", "draft", "white")
     committed = draft.play("two-kings")
     assert (str(committed), committed.seat) == ("draft ?? k-", "black")
     assert str(committed.view("black")) == "draft ?? *-"
     assert str(committed.view("white")) == "draft ?? k-"
-    assert committed.events == ("white has chosen an army",)
+    assert committed.words() == ("white has chosen an army",)
     game = committed.play("a")
     assert str(game) == str(GAME.start(armies="ka"))
-    assert game.events == ("white fields Two Kings", "black fields Animals")
+    assert game.words() == ("white fields Two Kings", "black fields Animals")
     assert game.phase == "move"
 
 

@@ -6,7 +6,10 @@ import pytest
 
 from heterodox import IllegalMove, InvalidText
 from heterodox.games.chess2 import GAME
+from heterodox.games.chess2.duel import Duel
+from heterodox.games.chess2.moves import Step
 from heterodox.games.chess2.rules import Chess2Position
+from heterodox.games.protocol import Kind
 
 PAWNS = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 cc 33"
 BISHOP_TAKES_PAWN = "4k3/8/8/4p3/3B4/8/8/4K3 w - - 0 1 cc 33"
@@ -62,12 +65,77 @@ def test_phases_pass_between_the_seats() -> None:
     ],
 )
 def test_a_whole_move_is_the_same_as_its_steps(whole: str, steps: list[str]) -> None:
-    position = GAME.parse(PAWNS).play(whole)
+    position = GAME.parse(PAWNS).replay(whole)
     stepwise = play(PAWNS, "e4d5/", *steps)
     assert str(stepwise) == str(position)
     assert stepwise == position
-    assert set(stepwise.events) <= set(position.events)
+    assert set(stepwise.words()) <= set(position.words())
     assert stepwise.last == position.last
+
+
+@pytest.mark.rule("C20", "C34")
+@pytest.mark.parametrize("text", ["e4d5", "e4d5/"])
+def test_a_capture_asks_the_defender_however_it_is_typed(text: str) -> None:
+    asked = GAME.parse(PAWNS).play(text)
+    assert (asked.seat, asked.phase, asked.kind) == ("black", "challenge", Kind.HIDDEN)
+    assert asked.field.stones == (3, 3)
+    assert GAME.parse(PAWNS).parse_move(text) in GAME.parse(PAWNS).choices()
+
+
+@pytest.mark.rule("C20", "C34")
+@pytest.mark.parametrize(
+    "text", ["e4d5:20", "e4d5:00-", "e4d5:", "e4d5/2", "e4d5/20", "e4d5/skip", "e4d5//", "e4d5:20/"]
+)
+def test_nobody_decides_a_duel_for_the_other_seat(text: str) -> None:
+    position = GAME.parse(PAWNS)
+    for take in (position.parse_move, position.play):
+        with pytest.raises(IllegalMove, match=r"decided by both seats.*belong in records") as refusal:
+            take(text)
+        assert str(refusal.value).isprintable()
+
+
+@pytest.mark.rule("C34")
+def test_only_choices_are_played() -> None:
+    """The bare capture and the closed one are complete moves: for records, not for a seat."""
+    position = GAME.parse(PAWNS)
+    bare = next(move for move in position.legal_moves() if str(move) == "e4d5")
+    assert isinstance(bare, Step)
+    for step in (bare, bare.with_duels((Duel(2, 0),)), bare.with_duels((Duel(0, 0, "-"),))):
+        with pytest.raises(IllegalMove, match="decided by both seats"):
+            position.play(step)
+        assert position.replay(step) == position.replay(str(step))
+    with pytest.raises(IllegalMove, match="no duel can follow"):
+        position.play(Step(bare.origin, 36, waiting=True))
+    with pytest.raises(IllegalMove, match="expected one of skip"):
+        position.play("e4d5/").play(bare)
+
+
+@pytest.mark.rule("C20")
+def test_the_kind_of_every_decision() -> None:
+    kinds = [play(PAWNS, *words).kind for words in ([], ["e4d5"], ["e4d5", "0"], ["e4d5", "0", "0"])]
+    assert kinds == [Kind.BOARD, Kind.HIDDEN, Kind.HIDDEN, Kind.ANSWER]
+    assert GAME.parse("4r2k/8/8/8/8/8/4R3/K3K3 K - - 0 1 kc 33").kind == Kind.BOARD
+    assert GAME.parse("4k3/8/8/8/4K3/8/8/8 w - - 0 1 cc 33").kind == Kind.OVER
+
+
+@pytest.mark.rule("C34")
+@pytest.mark.parametrize(
+    ("position", "whole", "steps"),
+    [
+        (PAWNS, "e4d5:20", "e4d5/ 2 0"),
+        (PAWNS, "e4d5:00-", "e4d5/ 0 0 -"),
+        (PAWNS, "e4d5", "e4d5/ skip"),
+        (PAWNS, "e4d5/", "e4d5/"),
+        (PAWNS, "e4e5", "e4e5"),
+        (RAMPAGE, "a4d4", "a4d4/ skip skip skip"),
+        (RAMPAGE, "a4d4::11", "a4d4/ skip 1 1 skip"),
+        (RAMPAGE, "a4d4:10", "a4d4/ 1 0"),
+        (f"{PAWNS} e4d5:2/a", "1", "1"),
+        ("draft ?? --", "k", "two-kings"),
+    ],
+)
+def test_a_move_of_a_record_unfolds_into_decisions(position: str, whole: str, steps: str) -> None:
+    assert " ".join(map(str, GAME.parse(position).unfold(whole))) == steps
 
 
 @pytest.mark.rule("C19")
@@ -99,14 +167,14 @@ def test_a_rampage_asks_for_each_enemy_piece_in_turn() -> None:
     done = third.play("2").play("0")
     # Black paid 1+1 for the pawn and 1+2 for the last knight, White 1, and gained 1 for the pawn.
     assert str(done) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1 ac 61"
-    assert "duel fought 2:0: the attacker is lost too" in done.events
+    assert "duel fought 2:0: the attacker is lost too" in done.words()
 
 
 @pytest.mark.rule("C20")
 def test_a_lost_duel_stops_the_rampage_and_says_so() -> None:
-    stopped = play(RAMPAGE, "a4d4:10")
+    stopped = GAME.parse(RAMPAGE).replay("a4d4:10")
     assert str(stopped).startswith("4k3/8/8/8/2pn4/8/8/4K3 b")
-    assert "the rampage is stopped by the duel for b4" in stopped.events
+    assert "the rampage is stopped by the duel for b4" in stopped.words()
 
 
 @pytest.mark.rule("C20", "C34")
@@ -132,7 +200,7 @@ def test_every_decision_tells_what_it_did_once() -> None:
     told = []
     for word in ("a4d4/", "1", "2", "0", "0", "-", "skip"):
         position = position.play(word)
-        told.append(position.events)
+        told.append(position.words())
     assert told == [
         ("white Elephant attacks black Knight on b4: black may challenge",),
         ("black challenges",),
@@ -179,15 +247,16 @@ def test_a_rampage_that_needs_a_duel_is_listed_but_not_followed() -> None:
     assert position.divide(1)[rampage] == 1
     assert position.divide(2)[rampage] == 0
     with pytest.raises(IllegalMove, match="King"):
-        position.play(rampage)
+        position.replay(rampage)
     with pytest.raises(IllegalMove, match="King"):
-        position.play("e4e1")
+        position.replay("e4e1")
     assert "e4e1/" in words(position)
+    assert position.play("e4e1").phase == "challenge"
 
 
 @pytest.mark.rule("C31")
 def test_an_uncovered_king_can_be_repaired_in_the_king_turn() -> None:
-    position = GAME.parse("4r2k/8/8/4r3/8/8/4R3/K3K3 w - - 0 1 kc 33").play("e2e5:10")
+    position = GAME.parse("4r2k/8/8/4r3/8/8/4R3/K3K3 w - - 0 1 kc 33").replay("e2e5:10")
     assert position.phase == "king-turn"
     assert position.check
     assert "e1d1" in words(position)
@@ -216,6 +285,8 @@ def test_an_uncovered_king_can_be_repaired_in_the_king_turn() -> None:
 )
 def test_bad_moves_are_refused_with_a_reason(move: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
+        GAME.parse(PAWNS).replay(move)
+    with pytest.raises((IllegalMove, InvalidText)):
         GAME.parse(PAWNS).play(move)
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from heterodox.games.chess2 import GAME
+from heterodox.games.chess2 import GAME, duel
+from heterodox.games.chess2.duel import Clash
+from heterodox.games.chess2.moves import Step, write_results
 from heterodox.games.chess2.rules import Chess2Position
 from heterodox.games.fen import EMPTY
 
@@ -123,7 +125,42 @@ def test_pieces_and_stones_do_not_come_from_nowhere(armies: str) -> None:
         lost_pawns = sum(
             before.field.board.count(pawn) - after.field.board.count(pawn) for pawn in ("P", "p")
         )
-        assert gained <= max(lost_pawns, 0) + sum("bluff" in event for event in after.events)
+        assert gained <= max(lost_pawns, 0) + sum(event.kind == "bluff" for event in after.events)
+
+
+def closed_texts(position: Chess2Position) -> Iterator[str]:
+    """The legal moves with every sequence of results of their duels that the rules allow, fully written."""
+    for move in position.legal_moves():
+        assert isinstance(move, Step)
+        yield from (str(move) + results for results in _endings(position.duels_of(move)))
+
+
+def _endings(clash: Clash) -> Iterator[str]:
+    if not clash.under_way:
+        yield ""
+        return
+    for result in duel.legal_results(clash):
+        rest = duel.to_next_duel(duel.settle(clash, result))
+        yield from (write_results((result,)) + ending for ending in _endings(rest))
+
+
+@pytest.mark.rule("C20", "C34")
+@pytest.mark.parametrize("armies", ["aa", "ca", "ka", "ne", "rc"])
+def test_a_closed_move_is_what_its_decisions_make_of_it(armies: str) -> None:
+    """All closed texts of sampled positions lead where the decisions of single seats do."""
+    fought = 0
+    for position in sample(armies, seed=9):
+        if position.pending:
+            continue
+        for text in closed_texts(position):
+            here = position
+            for decision in position.unfold(text):
+                assert decision in here.choices()
+                here = here.play(decision)
+            assert str(here) == str(position.replay(text))
+            assert here == position.replay(text)
+            fought += ":" in text
+    assert fought > 20
 
 
 @pytest.mark.rule("C29", "C28")

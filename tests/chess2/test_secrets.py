@@ -27,15 +27,21 @@ def outgoing(position: Chess2Position) -> bytes:
         str(position),
         repr(position),
         position.phase,
+        position.kind,
         position.seat,
         position.events,
+        position.words(),
+        position.material(),
+        position.in_check(),
         position.options,
         [str(move) for move in position.legal_moves()],
         [str(move) for move in position.choices()],
         position.picture(),
         position.outcome,
+        [position.why_still(unit.square) for unit in position.material()],
+        [position.describe(move) for move in position.choices()],
     )
-    return pickle.dumps((shown, position))
+    return pickle.dumps((repr(shown), repr(vars(position)), shown, position))
 
 
 def duels_waiting(text: str) -> Iterator[Chess2Position]:
@@ -78,9 +84,27 @@ def test_no_view_of_a_random_game_shows_a_bid_before_its_answer() -> None:
                 assert ":?/a" in repr(view)
                 assert view.pending is not None
                 assert view.pending.challenge is None
-                assert not any(str(bid) in event for event in view.events)
+                assert [event.kind for event in view.events] == ["challenge"]
+                assert not any(str(bid) in words for words in view.words())
+                assert not any(event.seat for event in view.events)
+                assert "'bid'" not in repr(vars(view))
+                assert b"bid" not in pickle.dumps(view)
                 assert GAME.parse(str(view)) == view
     assert seen > 5
+
+
+@pytest.mark.rule("C1", "C20")
+def test_a_secret_is_an_event_of_its_maker_alone() -> None:
+    challenged = GAME.parse(POSITIONS[0]).play("e4d5/").play("2")
+    drafted = GAME.start(armies="secret").play("reaper")
+    for position, owner, secret in ((challenged, "black", "2"), (drafted, "white", "reaper")):
+        assert [event.note for event in position.view(owner).events if event.seat == owner] == [secret]
+        assert position.view(owner).words() == position.view("spectator").words()
+        assert position.view(owner).view("spectator").events == position.view("spectator").events
+        assert not any(event.seat for event in position.view("spectator").events)
+    # Revealed, they are everybody's.
+    assert not any(event.seat for event in challenged.play("1").events)
+    assert not any(event.seat for event in drafted.play("classic").events)
 
 
 @pytest.mark.rule("C30")

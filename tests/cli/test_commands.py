@@ -24,7 +24,7 @@ def call(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[str
         input=given,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "plugin")},
     )
     return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -65,6 +65,9 @@ def test_apply_tells_position_turn_phase_and_events() -> None:
         "phase": "move",
         "outcome": None,
         "events": ["pawn takes pawn on d5"],
+        "seat": "black",
+        "kind": "board",
+        "check": [],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,13 @@ import heterodox
 from heterodox.engine.levels import EnginePlayer, Level
 from heterodox.engine.manners import STUBBORN, Ledger, Manners
 from heterodox.engine.thinking import Thinker
+from heterodox.games.protocol import Move, Position
 from heterodox.lab.match import Match, Plan
-from heterodox.lab.players import Budget
-from heterodox.lab.processes import Answer, open_side
+from heterodox.lab.processes import open_side
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Session
 from heterodox.table.files import load
-from heterodox.table.players import Companion
+from heterodox.table.players import UNLIMITED, Budget, Player, remind
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
@@ -86,7 +86,7 @@ def test_it_resigns_after_some_hopeless_moves_and_not_before() -> None:
     player, view = _player(manners=Manners(resign_after=3, lost=700)), CHESS.parse(HOPELESS)
     said = []
     for _ in range(3):
-        player.choose(view)
+        player.decide(view)
         said.append(player.gives_up("white"))
     assert said == [False, False, True]
     assert not player.gives_up("black")
@@ -94,14 +94,14 @@ def test_it_resigns_after_some_hopeless_moves_and_not_before() -> None:
 
 def test_a_level_that_errs_does_not_judge_lost_games() -> None:
     player = EnginePlayer(CHESS, Level(depth=1, error=100), manners=Manners(resign_after=1, lost=100))
-    player.choose(CHESS.parse(HOPELESS))
+    player.decide(CHESS.parse(HOPELESS))
     assert not player.gives_up("white")
 
 
 def test_moves_that_were_taken_back_are_forgotten() -> None:
     player, view = _player(manners=Manners(resign_after=1, lost=700)), CHESS.parse(HOPELESS)
     player.recall(view, ("e1f1", "d8d7"), view.play("e1f1").play("d8d7"))
-    player.choose(view)
+    player.decide(view)
     assert player.gives_up("white")
     player.recall(view, (), view)
     assert not player.gives_up("white")
@@ -119,7 +119,7 @@ def test_a_dead_game_is_offered_as_a_draw_and_accepted() -> None:
     player, view = _player(manners=manners), CHESS.parse(DEAD)
     offered = []
     for _ in range(4):
-        player.choose(view)
+        player.decide(view)
         offered.append(player.offers_draw("white"))
     assert offered == [False, False, True, False]
     assert player.accepts_draw(view, "white")
@@ -134,7 +134,7 @@ def test_a_repetition_of_the_game_so_far_is_known() -> None:
         here = here.play(move)
     player = _player()
     player.recall(start, moves, here)
-    assert str(player.choose(here)) == "g1h1"
+    assert str(player.decide(here)) == "g1h1"
     outcome = here.play("g1h1").outcome
     assert outcome is not None
     assert outcome.winner is None
@@ -147,17 +147,17 @@ def test_a_repetition_of_the_game_so_far_is_known() -> None:
 def test_an_exchange_is_offered_where_it_would_gain() -> None:
     position = heterodox.game("enochian").parse(WORTH_HAVING)
     player = _player("enochian")
-    assert str(player.choose(position)) == "offer"
+    assert str(player.decide(position)) == "offer"
     refused = position.play("offer").play("decline")
-    assert str(player.choose(refused)) not in ("offer", "withdraw")
-    assert str(player.choose(position)) != "offer", "not again so soon"
+    assert str(player.decide(refused)) not in ("offer", "withdraw")
+    assert str(player.decide(position)) != "offer", "not again so soon"
 
 
 @pytest.mark.rule("E23")
 def test_an_exchange_is_not_offered_where_it_would_lose() -> None:
     position = heterodox.game("enochian").parse(BETTER_KEPT)
     assert "offer" in {str(choice) for choice in position.choices()}
-    assert str(_player("enochian").choose(position)) != "offer"
+    assert str(_player("enochian").decide(position)) != "offer"
 
 
 # -- at the table --------------------------------------------------------------------------------
@@ -170,7 +170,6 @@ def _session(fen: str, manners: Manners, people: tuple[str, ...] = ()) -> Sessio
         if seat not in people:
             player = session.player(seat)
             assert isinstance(player, EnginePlayer)
-            assert isinstance(player, Companion)
             player.manners = manners
     return session
 
@@ -219,39 +218,41 @@ def test_a_person_s_move_declines_a_program_s_draw() -> None:
 # -- in matches ----------------------------------------------------------------------------------
 
 
-class _Weary:
-    """A side that plays any move, and would rather not."""
+@dataclass
+class _Weary(Player):
+    """Plays any move, and would rather not."""
 
-    def __init__(self, answer: Answer, agrees: bool) -> None:
-        self._answer, self._agrees = answer, agrees
+    tired: bool
+    asks: bool
+    agrees: bool
 
-    def begin(self, seed: int) -> None:
-        pass
+    def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
+        return view.legal_moves()[0]
 
-    def choose(self, table: Table, budget: Budget) -> Answer:
-        return replace(self._answer, move=str(table.position.legal_moves()[0]))
+    def gives_up(self, team: str) -> bool:
+        return self.tired
 
-    def accepts_draw(self, table: Table, team: str) -> bool:
-        assert team != table.team_of(table.seat)
-        return self._agrees
+    def offers_draw(self, team: str) -> bool:
+        return self.asks
 
-    def close(self) -> None:
-        pass
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        assert team != view.team
+        return self.agrees
 
 
 @pytest.mark.parametrize(
-    ("answer", "agrees", "manners", "end"),
+    ("player", "manners", "end"),
     [
-        (Answer("", gives_up=True), False, True, "resignation"),
-        (Answer("", offers_draw=True), True, True, "agreement"),
-        (Answer("", offers_draw=True), False, True, ""),
-        (Answer("", gives_up=True, offers_draw=True), True, False, ""),
+        (_Weary(tired=True, asks=False, agrees=False), True, "resignation"),
+        (_Weary(tired=False, asks=True, agrees=True), True, "agreement"),
+        (_Weary(tired=False, asks=True, agrees=False), True, ""),
+        (_Weary(tired=True, asks=True, agrees=True), False, ""),
     ],
 )
 def test_players_of_a_match_end_games_only_where_they_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer, agrees: bool, manners: bool, end: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: Player, manners: bool, end: str
 ) -> None:
-    monkeypatch.setattr("heterodox.lab.match.open_side", lambda name, game: _Weary(answer, agrees))
+    monkeypatch.setattr("heterodox.lab.match.open_side", lambda name, game: player)
     monkeypatch.setattr("heterodox.lab.match.LONGEST_GAME", 12)
     plan = Plan("chess", ("random", "greedy"), 2, Budget(), openings=4, manners=manners)
     match = Match(plan, tmp_path, jobs=1)
@@ -266,10 +267,12 @@ def test_a_worker_is_told_the_game_and_says_more_than_its_move() -> None:
     """The same repetition as above, found by a player in a process of its own."""
     table = Table(CHESS.parse("8/3q3k/8/8/8/8/8/7K b - - 0 1"))
     for move in ("d7d8", "h1g1", "d8d7", "g1h1", "d7d8", "h1g1", "d8d7"):
-        table.play(move)
+        table.play(move, table.seat)
     with closing(open_side("nodes 3000", CHESS)) as side:
         side.begin(1)
-        assert side.choose(table, Budget()) == Answer("g1h1")
-        hopeless = Table(CHESS.parse(HOPELESS))
+        assert str(side.decide(remind(side, table, "white"))) == "g1h1"
+        assert not side.gives_up("white")
+        assert not side.offers_draw("white")
+        hopeless = CHESS.parse(HOPELESS)
         assert side.accepts_draw(hopeless, "white")
         assert not side.accepts_draw(hopeless, "black")

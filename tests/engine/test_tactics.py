@@ -11,15 +11,16 @@ mixture         bounds of how often to choose what, where bids are hidden
 from __future__ import annotations
 
 import json
-import time
+import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import heterodox
-from heterodox.engine import Limits, Thinker, level_player
-from heterodox.engine.levels import LEVELS
+from heterodox.engine import Limits, Thinker
+from heterodox.engine.levels import LEVELS, EnginePlayer
 from heterodox.games.protocol import Position
 from tests.engine.proof import losing_choices, winning_choices
 
@@ -38,7 +39,6 @@ PROVED = [
 ]
 # About a quarter of what the highest level looks at in its time.
 NODES = 1_000_000
-PATIENCE = 2.0
 TINY = 1e-9
 
 
@@ -99,13 +99,16 @@ def test_a_tactic_is_found(name: str, tactic: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "tactic"), BY_NAME)
-def test_the_highest_level_plays_it_within_two_seconds(name: str, tactic: dict[str, Any]) -> None:
-    player = level_player(heterodox.game(name), len(LEVELS), seed=1)
-    assert player is not None
-    begin = time.monotonic()
-    choice = str(player.choose(_position(name, tactic)))
-    assert time.monotonic() - begin < PATIENCE
+def test_the_highest_level_plays_it(name: str, tactic: dict[str, Any]) -> None:
+    """With a count of nodes in place of its seconds, so that a busy machine plays as well as a quiet one."""
+    player = EnginePlayer(heterodox.game(name), replace(LEVELS[-1], seconds=0, nodes=NODES), random.Random(1))
+    choice = str(player.decide(_position(name, tactic)))
     if "mixture" in tactic:
         assert tactic["mixture"][choice][1] > 0.01
     else:
         assert _is_right(tactic, choice), (choice, tactic["why"])
+
+
+@pytest.mark.pure
+def test_the_highest_level_takes_less_than_two_seconds() -> None:
+    assert 0 < LEVELS[-1].seconds < 2

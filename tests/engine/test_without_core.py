@@ -14,6 +14,7 @@ pytestmark = pytest.mark.pure
 @pytest.fixture
 def _no_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heterodox.engine.levels.available", lambda game: False)
+    monkeypatch.setattr("heterodox.table.players.available", lambda game: False)
     monkeypatch.setattr(thinking, "available", lambda game: False)
 
 
@@ -24,7 +25,7 @@ def test_a_level_is_played_in_python_and_said_so(name: str) -> None:
     player = player_named("level 2", game, seed=1)
     assert isinstance(player, GreedyPlayer)
     view = game.start().view(game.start().seat)
-    assert player.choose(view) in view.choices()
+    assert player.decide(view) in view.choices()
     assert "small Python search plays level 2" in stand_in_note("level 2", game)
 
 

@@ -11,6 +11,7 @@ from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.moves import BoardMove, Word
 from heterodox.games.enochian.pieces import ALL_ARMIES, KING, Piece
 from heterodox.games.enochian.rules import EnochianPosition
+from heterodox.games.enochian.tell import CONCOURSE
 from heterodox.games.protocol import Move
 
 LONGEST = 20_000
@@ -99,7 +100,7 @@ def _check_pieces_kept(before: EnochianPosition, move: BoardMove, after: Enochia
     """
     standing = before.field.board[move.end]
     shared = len(after.field.board[move.end]) > 1
-    concourse = any(event.startswith("Concourse") for event in after.events)
+    concourse = any(event.kind == CONCOURSE for event in after.events)
     for army in ALL_ARMIES:
         lost = 0 if shared else sum(piece.army == army for piece in standing)
         returned = before.field.kings[army] is None and after.field.kings[army] is not None

@@ -65,8 +65,8 @@ def test_perft_in_full(table: dict[str, Any]) -> None:
 def test_the_books_games_replay_from_the_notation_alone(game: SampleGame) -> None:
     position = GAME.start(**game.options)
     for notation, move in zip(game.notation, game.moves, strict=True):
-        assert str(position.parse_move(notation)) == move
-        position = position.play(notation)
+        assert str(position.unfold(notation)[-1]) == move
+        position = position.replay(notation)
     assert str(position) == game.final
     assert (position.outcome.reason if position.outcome else "") == game.result
 
@@ -79,12 +79,12 @@ def test_moves_are_printed_as_the_book_prints_them(game: SampleGame) -> None:
     """
     position = GAME.start(**game.options)
     for notation, move in zip(game.notation, game.moves, strict=True):
-        printed = position.describe(position.parse_move(move))
+        printed = position.describe(position.unfold(move)[-1])
         plain = notation.rstrip("?*")
         explicit = "x" not in plain and plain[1] not in "AWFE"
         assert printed == plain or not explicit, (notation, move)
         assert ("+" in printed) == ("+" in plain)
-        position = position.play(move)
+        position = position.replay(move)
 
 
 def test_all_fourteen_games_of_the_book_ship_with_words_of_their_own() -> None:

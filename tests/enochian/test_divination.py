@@ -43,7 +43,7 @@ def test_the_die_is_a_chance_with_six_equal_faces() -> None:
     rolled = position.play("die=2")
     assert (rolled.phase, rolled.seat, rolled.chances()) == ("move", "passive", ())
     assert {str(move)[:2] for move in rolled.legal_moves()} == {"h5"}
-    assert rolled.events == ("Blue rolled 2: Knight",)
+    assert rolled.words() == ("Blue rolled 2: Knight",)
 
 
 @pytest.mark.rule("E37")
@@ -51,7 +51,7 @@ def test_a_vain_roll_is_told_and_printed_as_the_book_prints_it() -> None:
     position = GAME.start(array="water-of-air", ptah="f5", querent="blue")
     roll = position.parse_move("3-")
     assert (str(roll), position.describe(roll)) == ("die=3", "3-")
-    assert position.play(roll).events == ("Blue rolled 3: Bishop, no move",)
+    assert position.play(roll).words() == ("Blue rolled 3: Bishop, no move",)
     assert position.describe(position.parse_move("die=2")) == "die=2"
 
 
@@ -60,10 +60,10 @@ def test_the_books_divination_ends_with_a_yes_and_a_reading() -> None:
     game = next(game for game in sample_games() if game.result)
     position = GAME.start(**game.options)
     for move in game.moves:
-        position = position.play(move)
+        position = position.replay(move)
     assert position.outcome is not None
     assert (position.outcome.winner, position.outcome.reason) == (None, "yes")
-    told = "\n".join(position.events)
+    told = "\n".join(position.words())
     assert "The answer is yes" in told
     assert "Ptah marked f5, Fire in the angle of Water" in told
     assert "Blue King (Osiris of Water) came to the Ptah square" in told
@@ -73,7 +73,7 @@ def test_the_books_divination_ends_with_a_yes_and_a_reading() -> None:
 
 @pytest.mark.rule("E39")
 def test_players_who_stop_have_their_no() -> None:
-    position = GAME.start(array="water-of-air", ptah="f5", querent="blue").play("h5f6")
+    position = GAME.start(array="water-of-air", ptah="f5", querent="blue").replay("h5f6")
     assert position.divination is not None
     lines = reading(position.field, position.divination, None)
     assert lines[0] == "The answer is no: the players stopped"
@@ -172,8 +172,12 @@ def test_the_picture_shows_frozen_pieces_thrones_ptah_and_check() -> None:
     picture = GAME.parse(text).picture()
     assert picture.squares["a8"][0].state == "frozen"
     assert picture.squares["a8"][0].title == "Yellow Rook, frozen"
-    assert picture.squares["a1"][0].army == "earth"
-    kinds = {(mark.kind, mark.square) for mark in picture.marks}
+    assert (picture.squares["a1"][0].army, picture.squares["a1"][0].palette) == ("black", "umber")
+    kinds = {(mark.sign or mark.kind, mark.square) for mark in picture.marks}
     assert {("throne", "a8"), ("throne", "h1"), ("ptah", "c4"), ("check", "h8")} <= kinds
+    assert {mark.title for mark in picture.marks if mark.kind == "place"} == {
+        *(f"throne of {army.name}" for army in GAME.armies),
+        "Ptah square",
+    }
     assert picture.trays[0].text == "King captured by Blue, frozen"
     assert picture.facing == {"yellow": "north", "blue": "east", "red": "south", "black": "west"}

@@ -99,7 +99,7 @@ COMMAND = "3yK4/8/2bnyr4/kR7/3kN4/7rR/1bK3rq2/7rK b brky 4 earth-of-water k*r 0 
 @pytest.mark.rule("E20", "E21")
 def test_the_commanders_seat_plays_the_thawed_army_until_its_king_falls() -> None:
     position = parse(COMMAND).play("b2a1")
-    assert position.events == (
+    assert position.words() == (
         "Blue King seized the throne of Black and commands its army",
         "Black army thawed",
     )
@@ -125,7 +125,7 @@ def test_the_captor_answers_an_offer() -> None:
     assert (offered.phase, offered.turn, offered.seat, offered.team) == ("answer", "blue", "red", "active")
     accepted = offered.play("accept")
     assert (accepted.phase, accepted.seat) == ("move", "blue")
-    assert accepted.events == (
+    assert accepted.words() == (
         "Prisoners exchanged",
         "Black King returns on a2, its army thawed",
         "Yellow King returns on a8, its army thawed",
@@ -153,14 +153,14 @@ def test_with_every_empty_square_attacked_the_king_takes_the_nearest() -> None:
     """A Red Rook sweeps every rank; Black's throne is held by its own Rook, and b1 comes before a2."""
     ranks = "/".join(["rR5bKrR", *["7rR"] * 5, "5rR1rK", "kR6rR"])
     position = parse(f"{ranks} b brky 2 earth-of-water y*b,k*r 4 9")
-    assert "Black King returns on b1, its army thawed" in position.play("offer").play("accept").events
+    assert "Black King returns on b1, its army thawed" in position.play("offer").play("accept").words()
 
 
 @pytest.mark.rule("E25")
 def test_taking_over_and_the_kings_return_are_told() -> None:
     position = parse("3yK3bK/5bB2/2yr5/rR7/3kN4/4bq3/kK7/7rK b brky 4 earth-of-water - 0 1")
     taken = position.play("f7a2")
-    assert taken.events == (
+    assert taken.words() == (
         "Blue Bishop captured Black King on a2",
         "Blue took over the Black King and commands its army",
     )
@@ -171,7 +171,7 @@ def test_taking_over_and_the_kings_return_are_told() -> None:
 @pytest.mark.rule("E31", "E18")
 def test_captures_freezing_and_skips_are_told() -> None:
     position = parse("yK6bK/2yr4bN/8/rR7/8/8/8/(kKkR)kb5rK r rkyb 2 earth-of-fire - 0 1").play("a5a1")
-    assert position.events == (
+    assert position.words() == (
         "Red Rook captured Black King and Black Rook on a1",
         "Black army frozen: its King was captured by Red",
         "Black skipped: frozen",
@@ -200,7 +200,7 @@ def test_captures_freezing_and_skips_are_told() -> None:
     ],
 )
 def test_what_happens_to_pieces_is_told(text: str, move: str, event: str) -> None:
-    assert event in parse(text).play(move).events
+    assert event in parse(text).play(move).words()
 
 
 @pytest.mark.rule("E33")

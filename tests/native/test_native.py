@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import heterodox
 from heterodox import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText, native
-from heterodox.native.loader import load
+
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 STUB = Path(heterodox.__file__).parent / "_native.pyi"
@@ -147,7 +147,7 @@ def test_control_c_ends_a_long_count() -> None:
         "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         f"native.perft('chess', '{START}', 12)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600, check=False)
     assert b"KeyboardInterrupt" in done.stderr
 
 

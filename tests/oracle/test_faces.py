@@ -6,11 +6,14 @@ import re
 
 import pytest
 
-from heterodox.games.oracle.game import GAME, START
+from heterodox.games.events import CAPTURE, CHECK, MOVE, PROMOTION, RETURN, Event
+from heterodox.games.oracle.facts import START
+from heterodox.games.oracle.game import GAME
 from heterodox.games.oracle.notation import write_being
 from heterodox.games.oracle.tokens import being_of
-from heterodox.games.oracle.words import tell_check
+from heterodox.games.oracle.words import events_of_check, tell
 from heterodox.games.picture import Mark
+from heterodox.games.protocol import Unit
 
 DESCRIBED = [
     (START, "b1c3", "the Horse goes from b1 to c3"),
@@ -52,7 +55,7 @@ DESCRIBED = [
 def test_a_move_is_described_in_plain_words(position: str, move: str, words: str) -> None:
     here = GAME.parse(position)
     assert here.describe(here.parse_move(move)) == words
-    told = ", and ".join(event for event in here.play(move).events if "attacked" not in event)
+    told = ", and ".join(said for said in here.play(move).words() if "attacked" not in said)
     assert words.partition(": ")[0] == told
 
 
@@ -72,18 +75,109 @@ def test_check_by_ousting_is_named(position: str, words: str, caption: str) -> N
     assert here.picture().caption.endswith(caption)
     lord = next(mark for mark in here.picture().marks if mark.kind == "check")
     assert lord.army == here.turn
-    assert words in tell_check(here)
+    assert here.in_check() == (here.turn,)
+    assert words in tell(*events_of_check(here))
 
 
 @pytest.mark.rule("O19", "O21")
 def test_the_events_tell_a_mate_by_ousting() -> None:
     mated = GAME.parse("7c/1c6/6l1/s[]7/8/8/8/L7 b - - 0 1").play("h8a8")
-    assert mated.events == (
+    assert mated.words() == (
         "the Chariot goes from h8 to a8",
         "white's Lord soul on a1 is attacked: the Chariot soul on a8 could oust it",
     )
     assert mated.outcome is not None
-    assert mated.outcome.detail == mated.events[1]
+    assert mated.outcome.detail == mated.words()[1]
+
+
+# -- events, material and what stands still ----------------------------------------------------------
+
+LORDS = "7l/8/8/8/8/8/8/L7 w"
+
+
+@pytest.mark.rule("O12", "O15")
+def test_a_take_with_a_fetch_as_events() -> None:
+    after = GAME.parse("7l/8/8/8/8/8/1h[s]6/L7 w - - 0 1").play("a1b2,H")
+    assert after.events == (
+        Event(MOVE, "white", "lord", ("a1", "b2")),
+        Event(CAPTURE, "black", "horse", ("b2", "a1"), by="white", means="lord", note="ill-suited"),
+        Event("sink", "black", squares=("b2",), note="s"),
+        Event(RETURN, "white", "horse", ("a1",), means="lord"),
+    )
+
+
+@pytest.mark.rule("O13", "O16")
+def test_a_grant_with_a_summon_as_events() -> None:
+    after = GAME.parse("7l/8/8/8/8/4c[]3/8/3P[h]3L w - e 0 1").play("h:d1e3,e")
+    assert after.events == (
+        Event(MOVE, "white", "horse soul", ("d1", "e3")),
+        Event("grant", "black", "chariot", ("e3", "d1"), by="white", means="horse soul", note="lifeless"),
+        Event("summon", "white", "elephant soul", ("d1",), means="priestess"),
+    )
+
+
+@pytest.mark.rule("O14")
+def test_an_oust_as_events() -> None:
+    assert GAME.start().play("h:b1d2xs").events == (
+        Event(MOVE, "white", "horse soul", ("b1", "d2")),
+        Event("oust", "white", "soldier soul", ("d2", "b1"), by="white", means="horse soul", note="soldier"),
+    )
+
+
+@pytest.mark.rule("O17")
+def test_a_promotion_as_events() -> None:
+    after = GAME.parse("S7/8/7l/8/8/8/8/L7 w p - 0 1").play("a8=P")
+    assert after.events == (
+        Event(PROMOTION, "white", "priestess", ("a8",), means="soldier"),
+        Event("sink", "white", squares=("a8",), note="s"),
+    )
+
+
+@pytest.mark.rule("O19")
+def test_a_check_is_an_event_and_a_fact() -> None:
+    after = GAME.parse("7l/8/8/8/8/8/8/L2C4 w - - 0 1").play("d1d8")
+    assert after.in_check() == ("black",)
+    check = after.events[-1]
+    assert (check.kind, check.army, check.piece) == (CHECK, "black", "lord soul")
+    assert (check.squares, check.by) == (("h8", "d8"), "white")
+    assert GAME.start().in_check() == ()
+
+
+def test_material_counts_bodies_with_their_souls() -> None:
+    position = GAME.parse("7l/8/8/8/8/8/S[]S[h]C2P[ch]2/L2P4 w S ee 0 1")
+    units = {unit.square: unit for unit in position.material()}
+    assert units["c2"] == Unit("white", "chariot", "c2", 6)
+    assert [unit.square for unit in units.values() if not unit.acts] == ["d1", "a2"]
+    assert units["a2"].worth < units["b2"].worth < units["c2"].worth < units["f2"].worth
+    assert sum(unit.worth * (1 if unit.army == "white" else -1) for unit in GAME.start().material()) == 0
+
+
+@pytest.mark.rule("O5", "O7", "O20")
+@pytest.mark.parametrize(
+    ("position", "square", "words"),
+    [
+        (START, "b1", ""),
+        (START, "d1", "it is lifeless and has nowhere to go"),
+        (START, "e4", "there is no body on e4"),
+        (START, "e7", "the Soldier on e7 is black's, and white is to move"),
+        (f"{LORDS} - - 64 1", "a1", "the game is over (quiet)"),
+        ("7l/8/8/8/8/S7/S7/7L w - - 0 1", "a2", "it has nowhere to go"),
+        ("7l/8/8/8/8/8/8/S[h]6L w - - 0 1", "a1", "it hosts a Horse soul and cannot move"),
+        ("c6l/8/8/8/H7/8/8/L7 w - - 0 1", "a4", "it would leave white's own Lord soul attacked"),
+        ("c6l/7H/8/8/8/8/8/L7 w - - 0 1", "h7", "white's Lord soul is attacked and would still be"),
+    ],
+)
+def test_what_stands_still_is_explained(position: str, square: str, words: str) -> None:
+    reason = GAME.parse(position).why_still(square)
+    assert reason.startswith(words)
+    assert bool(reason) == bool(words)
+
+
+@pytest.mark.rule("O3")
+def test_tokens_beside_the_board_are_drawn_by_their_words() -> None:
+    assert GAME.token("black", "chariot").title == "black lifeless Chariot"
+    assert GAME.token("white", "horse soul").shape == "soul-horse"
+    assert set(GAME.trays) == {tray.title for tray in GAME.start().picture().trays}
 
 
 @pytest.mark.rule("O5")

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heterodox.errors import HeterodoxError, IllegalMove, InvalidText
-from heterodox.games.oracle.game import GAME, START
+from heterodox.games.oracle.facts import START
+from heterodox.games.oracle.game import GAME
 from heterodox.games.oracle.rules import OraclePosition
 from tests.cases import load_perft
 

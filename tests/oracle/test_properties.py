@@ -15,9 +15,11 @@ from heterodox.games.oracle.acts import candidates
 from heterodox.games.oracle.attack import attacks_on_lord
 from heterodox.games.oracle.game import GAME
 from heterodox.games.oracle.moves import FigureMove, Oust
+from heterodox.games.oracle.notation import read_move
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.tokens import BODY_LIMITS, SOUL_LIMITS, WHITE, other
-from heterodox.games.oracle.world import Customs, lord_square
+from heterodox.games.oracle.world import lord_square
+from heterodox.games.protocol import Kind
 
 SEEDS = st.integers(0, 2**32)
 REASONS = {"checkmate", "stalemate", "repetition", "quiet", "rounds"}
@@ -107,6 +109,38 @@ def test_move_strings_are_distinct_and_read_back(seed: int) -> None:
     assert [position.parse_move(str(move)) for move in moves] == list(moves)
 
 
+@pytest.mark.rule("O25")
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, OPTIONS)
+def test_no_two_choices_share_an_action_number(seed: int, options: dict[str, Any]) -> None:
+    """Not even in different positions: a number belongs to one move string alone."""
+    strings: dict[int, str] = {}
+    for position in play_out(seed, **options):
+        for move in position.choices():
+            assert 0 <= move.number < GAME.actions
+            assert strings.setdefault(move.number, str(move)) == str(move)
+            assert position.decision(move.number) == move
+            assert position.kind == Kind.BOARD
+
+
+@pytest.mark.rule("O25")
+def test_action_numbers_stay_what_they_are() -> None:
+    """Others build on them: docs/actions.md."""
+    read = {text: read_move(text).number for text in ("a1b1", "h8g8", "c:a1b1", "h:a1c2,c", "e:a1h8xs")}
+    assert read == {"a1b1": 0, "h8g8": 1791, "c:a1b1": 1792, "h:a1c2,c": 3593, "e:a1h8xs": 16150}
+    read = {text: read_move(text).number for text in ("a1b1,L", "l:a1b1", "s:a2b3xh", "a1=P", "h8=P")}
+    assert read == {"a1b1,L": 17920, "l:a1b1": 20020, "s:a2b3xh": 24260, "a1=P": 25060, "h8=P": 25075}
+    assert GAME.actions == 25076
+
+
+def test_every_action_number_is_the_number_of_its_move() -> None:
+    for number in range(GAME.actions):
+        move = GAME.action(number)
+        assert move is not None
+        assert move.number == number
+    assert GAME.action(GAME.actions) is None
+
+
 @pytest.mark.rule("O8", "O17")
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, OPTIONS)
@@ -126,13 +160,21 @@ def test_attack_means_that_a_take_or_an_oust_is_possible(seed: int) -> None:
         lord = lord_square(position.world.board, colour)
         threats = {
             (move.start, type(move) is Oust)
-            for move in candidates(position.world, other(colour), Customs())
+            for move in candidates(position.world, other(colour), position.customs)
             if move.end == lord and isinstance(move, FigureMove | Oust)
         }
         attacks = attacks_on_lord(position.world.board, colour)
         assert {(attack.square, False) for attack in attacks if attack.takes} | {
             (attack.square, True) for attack in attacks if attack.ousts
         } == threats
+
+
+@pytest.mark.rule("O20")
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, OPTIONS)
+def test_only_moves_that_are_tried_could_hurt_the_lord(seed: int, options: dict[str, Any]) -> None:
+    position = somewhere(seed, **options)
+    assert position._moves == tuple(move for move in position.candidates() if position.keeps_lord_safe(move))
 
 
 @pytest.mark.rule("O21", "O23")

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from heterodox import Army, Game, IllegalMove, InvalidText, Move, Option, Outcome, Position
+from heterodox.games.events import RETURN, Event
 from heterodox.games.picture import Picture, Token
+from heterodox.games.protocol import Unit
 
 SQUARES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -19,9 +21,13 @@ NAMES = {"x": "crosses", "o": "noughts"}
 
 @dataclass(frozen=True, slots=True)
 class Put(Move):
-    """Put the own sign on a square."""
+    """Put the own sign on a square. Its action number is the square's, in the order of SQUARES."""
 
     square: int
+
+    @property
+    def number(self) -> int:
+        return self.square
 
     @property
     def squares(self) -> tuple[str, ...]:
@@ -37,7 +43,7 @@ class Noughts(Position):
 
     board: str
     sign: str
-    told: tuple[str, ...] = ()
+    last: Put | None = None
 
     @property
     def game(self) -> NoughtsGame:
@@ -64,8 +70,17 @@ class Noughts(Position):
         return tuple(NAMES.values())
 
     @property
-    def events(self) -> tuple[str, ...]:
-        return self.told
+    def events(self) -> tuple[Event, ...]:
+        """A sign came into play, if there was a move; whoever is not on turn has made it."""
+        if self.last is None:
+            return ()
+        sign = self.board[self.last.square]
+        return (Event(RETURN, NAMES[sign], sign, self.last.squares),)
+
+    def material(self) -> tuple[Unit, ...]:
+        """The signs on the board: all count the same, and none ever acts again."""
+        signs = zip(self.board, SQUARES, strict=True)
+        return tuple(Unit(NAMES[sign], sign, square, 1, acts=False) for sign, square in signs if sign != ".")
 
     @property
     def key(self) -> Hashable:
@@ -95,14 +110,13 @@ class Noughts(Position):
     def after(self, move: Move) -> Noughts:
         assert isinstance(move, Put)
         board = self.board[: move.square] + self.sign + self.board[move.square + 1 :]
-        return Noughts(board, "o" if self.sign == "x" else "x", (f"{self.turn} on {move}",))
+        return Noughts(board, "o" if self.sign == "x" else "x", move)
+
+    def why_still(self, square: str) -> str:
+        return "" if Put(SQUARES.index(square)) in self.choices() else "a sign stays where it was put"
 
     def picture(self) -> Picture:
-        tokens = {
-            SQUARES[square]: (Token(NAMES[sign], "neutral", sign, sign, NAMES[sign]),)
-            for square, sign in enumerate(self.board)
-            if sign != "."
-        }
+        tokens = {unit.square: (GAME.token(unit.army, unit.piece),) for unit in self.material()}
         return Picture(tokens, {"crosses": "south"}, f"{self.turn} to move", files=3, ranks=3)
 
     def __str__(self) -> str:
@@ -117,6 +131,7 @@ class NoughtsGame(Game):
     summary = "Three in a row."
     armies = (Army("crosses", "x", "crosses"), Army("noughts", "o", "noughts"))
     options: tuple[Option, ...] = ()
+    actions = len(SQUARES)
 
     def start(self, **options: Any) -> Noughts:
         return self.parse("......... x", **options)
@@ -129,6 +144,15 @@ class NoughtsGame(Game):
         if check and board.count("x") - board.count("o") != (sign == "o"):
             raise InvalidText(f"turn: {sign} cannot be to move")
         return Noughts(board, sign)
+
+    def action(self, number: int, salt: int = 0) -> Put | None:
+        return Put(number) if 0 <= number < self.actions else None
+
+    def tell(self, event: Event) -> str:
+        return f"{event.army} on {event.squares[0]}"
+
+    def token(self, army: str, piece: str) -> Token:
+        return Token(army, "neutral", piece, piece, army)
 
 
 GAME = NoughtsGame()

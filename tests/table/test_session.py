@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from heterodox.games.protocol import Game
 from heterodox.games.registry import find_game, list_games
+from heterodox.play import exhibition
 from heterodox.play.commands import COMMANDS, complete
 from heterodox.play.exhibition import play_exhibition
 from heterodox.play.plain import play_plain
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.table.files import load
+from heterodox.table.players import RandomPlayer
 
 GAMES = list_games()
 WITH_SETUPS = [game for game in GAMES if game.setups()]
@@ -49,9 +52,9 @@ def test_moves_are_understood_however_they_are_written(line: str) -> None:
         ("/xyzzy", "/help lists the commands"),
         ("/ai wite 3", "did you mean white?"),
         ("/ai white 99", "expected random, greedy or level"),
-        ("/array x", "one way to begin only"),
+        ("/setup x", "one way to begin only"),
         ("]", "one way to begin only"),
-        ("/exchange", "does not allow it"),
+        ("/exchange", "a command of Enochian chess, Chess has none of that name"),
         ("/load", "which file"),
         ("/load /nowhere/at all", "no such file"),
         ("/export picture.bmp", "ending must be one of"),
@@ -59,7 +62,7 @@ def test_moves_are_understood_however_they_are_written(line: str) -> None:
         ("/flip up", "expected one of"),
         ("/undo", "nothing to take back"),
         ("/redo", "nothing to play again"),
-        ("/die", "no die"),
+        ("/throw", "no die"),
         ("/help xyzzyx", "no help about"),
         ("/comment early", "no move"),
         ("\x1b[31m", "expected"),
@@ -183,8 +186,8 @@ def test_brackets_cycle_through_the_ways_to_begin(game: Game) -> None:
     assert str(session.table.start) == seen[-2]
     assert len(set(seen)) > len(seen) // 3
     name = next(iter(game.setups()))
-    assert not session.submit(f"/array {name}").error
-    assert name in said(session, "/arrays")
+    assert not session.submit(f"/setup {name}").error
+    assert name in said(session, "/setups")
 
 
 def test_autosave_trouble_is_told_once_and_play_goes_on(tmp_path: Path) -> None:
@@ -228,6 +231,28 @@ def test_the_exhibition_is_short_and_the_same_every_time(game: Game) -> None:
     play_exhibition(game, second.append, 6)
     assert first == second
     assert len(first) < 60
+
+
+@each_game
+def test_the_exhibition_tells_no_bid_before_it_is_answered(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the number of decisions after which it ends: what is still secret then was not told."""
+    # Somebody who bids often.
+    monkeypatch.setattr(
+        exhibition, "player_named", lambda name, game, seed: RandomPlayer(random.Random(seed))
+    )
+    if not game.hidden:
+        pytest.skip("nothing is hidden in this game")
+    secrets = 0
+    for decisions in range(1, 60):
+        told: list[str] = []
+        table = play_exhibition(game, told.append, decisions)
+        public = len(table.open_history)
+        secrets += len(table.history) - public
+        numbers = [int(line[:3]) for line in told if line[:3].strip().isdigit() and line[3:5] == ". "]
+        assert numbers == list(range(1, public + 1))
+    assert secrets
 
 
 def test_finished_games_become_records(tmp_path: Path) -> None:

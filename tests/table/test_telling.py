@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from dataclasses import dataclass, field
 
 import pytest
 
 from heterodox.games.protocol import Move, Position
 from heterodox.games.registry import find_game
-from heterodox.play.session import Session
-from heterodox.table.players import RandomPlayer
+from heterodox.play.session import MOST_SECONDS, Session
+from heterodox.table.clock import NO_CLOCK, ClockRule
+from heterodox.table.players import UNLIMITED, Budget, RandomPlayer
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
@@ -40,7 +40,7 @@ def test_taken_pieces_are_those_that_are_nowhere_now(
 ) -> None:
     """A promoted pawn is not gone, nor is a body that lies in the earth."""
     session = session_at(game, position, *moves)
-    assert [token.title for token in session.taken(session.view.picture())] == gone
+    assert [token.title for token in session.taken()] == gone
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_taken_pieces_are_those_that_are_nowhere_now(
     ],
 )
 def test_a_piece_that_cannot_move_is_explained(game: str, position: str, square: str, words: str) -> None:
-    assert words in session_at(game, position).why_still(square)
+    assert words in session_at(game, position).view.why_still(square)
 
 
 @pytest.mark.rule("E15")
@@ -68,7 +68,7 @@ def test_a_king_in_check_that_must_move_is_named() -> None:
         if square not in movable and tokens[0].title.lower().startswith(position.turn) and len(tokens) == 1
     ]
     session = Session(Table(position))
-    assert any("it must (E15)" in session.why_still(square) for square in still)
+    assert any("it must (E15)" in session.view.why_still(square) for square in still)
 
 
 def _until_forced(position: Position, seed: int) -> Position:
@@ -87,39 +87,55 @@ def _until_forced(position: Position, seed: int) -> Position:
 class Ponderous(RandomPlayer):
     """Thinks until it is stopped."""
 
+    begun: threading.Event = field(default_factory=threading.Event)
     enough: threading.Event = field(default_factory=threading.Event)
+    budgets: list[Budget] = field(default_factory=list)
 
-    def choose(self, view: Position) -> Move:
-        self.enough.wait(30)
-        return super().choose(view)
+    def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
+        self.budgets.append(budget)
+        self.begun.set()
+        self.enough.wait()
+        return super().decide(view, budget)
 
     def stop(self) -> bool:
         self.enough.set()
         return True
 
 
-def ponderous_session() -> Session:
-    session = Session(Table(find_game("chess").start(), {"white": Sitter(player="random")}))
-    session._players["white"] = ("random", Ponderous())
-    return session
+def ponderous_session(clock: ClockRule = NO_CLOCK) -> tuple[Session, Ponderous]:
+    session = Session(Table(find_game("chess").start(), {"white": Sitter(player="random")}, clock))
+    player = Ponderous()
+    session._players["white"] = ("random", player)
+    return session, player
 
 
-def test_a_program_that_finds_no_end_is_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heterodox.play.session.MOST_SECONDS", 0.1)
-    thought = ponderous_session().thought()
-    assert thought is not None
-    began = time.monotonic()
-    thought()
-    assert time.monotonic() - began < 10
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [(NO_CLOCK, MOST_SECONDS), (ClockRule(600.0), MOST_SECONDS), (ClockRule(10.0), 0.5)]
+)
+def test_a_program_is_told_how_long_it_may_think(clock: ClockRule, seconds: float) -> None:
+    session, player = ponderous_session(clock)
+    player.stop()
+    assert session.decide() is not None
+    assert [budget.seconds for budget in player.budgets] == [pytest.approx(seconds, abs=0.01)]
 
 
 def test_a_person_can_hurry_a_program() -> None:
-    session = ponderous_session()
-    thought = session.thought()
-    assert thought is not None
-    thinking = threading.Thread(target=thought)
-    thinking.start()
+    session, player = ponderous_session()
+    moves: list[Move] = []
+    done = threading.Event()
+    session.think(lambda move: (moves.append(move), done.set()), lambda error: done.set())  # type: ignore[func-returns-value]
+    player.begun.wait()
     assert not session.submit("/now").error
-    thinking.join(10)
-    assert not thinking.is_alive()
+    done.wait()
+    assert moves
     assert session_at("chess").submit("/now").words == ("no program is thinking",)
+
+
+def test_a_program_that_is_taken_back_is_stopped_and_its_move_never_played() -> None:
+    session, player = ponderous_session()
+    session.think(lambda move: pytest.fail("nobody waits for it"), lambda error: pytest.fail(str(error)))
+    player.begun.wait()
+    assert session.thought_about is session.table.position
+    session.submit("/ai white off")
+    assert session.thought_about is None
+    assert not session.table.history

@@ -44,7 +44,7 @@ def run(folder: Path, script: str) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=True,
     )
     assert "Traceback" not in done.stdout + done.stderr

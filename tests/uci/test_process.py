@@ -13,7 +13,7 @@ import pytest
 from heterodox import native
 
 COMMAND = [sys.executable, "-m", "heterodox", "uci"]
-PATIENCE = 60.0
+PATIENCE = 600.0
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +77,6 @@ def test_bytes_that_are_no_text_do_no_harm() -> None:
 @pytest.mark.pure
 @pytest.mark.skipif(native.available, reason="the native core is compiled here")
 def test_without_the_core_it_says_so_instead_of_leaving_its_partner_waiting() -> None:
-    done = subprocess.run(COMMAND, input=b"uci\n", capture_output=True, timeout=60, check=False)
+    done = subprocess.run(COMMAND, input=b"uci\n", capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert b"compiled core" in done.stderr

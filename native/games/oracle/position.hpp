@@ -4,31 +4,17 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "core/bitboard.hpp"
 #include "core/game.hpp"
 #include "core/zobrist.hpp"
+#include "games/oracle/tables.hpp"
 
 namespace heterodox::oracle {
 
-enum Army : std::uint8_t { white, black };
-
-// Classes of bodies (all six) and of souls (the first five), O2.
-enum Kind : std::uint8_t { lord, chariot, elephant, horse, soldier, priestess };
-inline constexpr int soul_kinds = 5;
-inline constexpr int body_kinds = 6;
-
-inline constexpr std::array<std::string_view, 2> army_names{"white", "black"};
 inline constexpr Square nowhere = 64;
-inline constexpr int priestess_room = 3;       // O4
-inline constexpr std::uint32_t quiet_limit = 64;   // O23, in plies
-inline constexpr std::uint32_t last_round = 256;   // O23
 
 constexpr Army other(Army army) { return army == white ? black : white; }
-
-// The options: Decisions that players may take otherwise.
-enum Custom : std::uint8_t { take_own = 1, grant_enemy = 2, oust_own = 4 };
 
 // What a move does beyond from and to (O11-O17).
 enum Deed : std::uint8_t { walk, fetch, grant, oust, summon, promote };
@@ -64,9 +50,6 @@ private:
     std::uint8_t packed_ = 0;
 };
 
-// The classes that a Priestess hosts (O4), which are also those that she summons (O16).
-inline constexpr std::array<Kind, 3> priestess_souls{chariot, elephant, horse};
-
 struct Priestess {
     std::uint8_t square = nowhere;
     Company company;
@@ -100,7 +83,7 @@ struct Position {
     std::uint32_t round = 1;
     std::array<Priestess, 2> priestesses;       // the two of O6, those off the board with square nowhere
     Army turn = white;
-    std::uint8_t customs = grant_enemy | oust_own;
+    std::uint8_t customs = usual_customs;
     bool draws_ignored = false;                 // inside perft: O23 does not cut the tree (O26)
 
     Bitboard occupied() const { return armies[white] | armies[black]; }

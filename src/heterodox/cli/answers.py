@@ -11,7 +11,7 @@ from typing import Any
 
 from heterodox import native
 from heterodox.errors import InvalidText
-from heterodox.games.options import rules_in_force
+from heterodox.games import swift
 from heterodox.games.protocol import Game, Outcome, Position
 from heterodox.games.registry import find_game
 
@@ -37,7 +37,7 @@ def read_position(game: str, text: str, options: Mapping[str, Any], moves: Seque
     found = find_game(game)
     position = found.start(**options) if text == START else found.parse(text, **options)
     for move in moves:
-        position = position.play(move)
+        position = position.replay(move)
     return position
 
 
@@ -55,16 +55,19 @@ def list_moves(game: str, text: str, options: Mapping[str, Any], moves: Sequence
 def apply(game: str, text: str, moves: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
     """What is on the board after the moves, and what they did on the way."""
     position = read_position(game, text, options)
-    events = list(position.events)
+    events = list(position.words())
     for move in moves:
-        position = position.play(move)
-        events.extend(position.events)
+        position = position.replay(move)
+        events.extend(position.words())
     return {
         "position": str(position),
         "turn": position.turn,
         "phase": position.phase,
         "outcome": outcome_data(position.outcome),
         "events": events,
+        "seat": position.seat,
+        "kind": position.kind.value,
+        "check": list(position.in_check()),
     }
 
 
@@ -116,18 +119,20 @@ def _choose_backend(game: str, backend: str) -> str:
 
 
 def _python_counts(position: Position, depth: int, jobs: int) -> list[int]:
-    return [position.perft(level) for level in range(1, depth + 1)]
+    with swift.pure():
+        return [position.perft(level) for level in range(1, depth + 1)]
 
 
 def _native_counts(position: Position, depth: int, jobs: int) -> list[int]:
-    return native.perft(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
+    return native.perft(position, depth, jobs=jobs)
 
 
 def _divide(position: Position, depth: int, jobs: int, backend: str) -> dict[str, int]:
     """For each first move the number of sequences that begin with it."""
     if backend == "native":
-        return native.divide(position.game.name, str(position), depth, jobs=jobs, **rules_in_force(position))
-    return {str(move): count for move, count in position.divide(depth).items()}
+        return native.divide(position, depth, jobs=jobs)
+    with swift.pure():
+        return {str(move): count for move, count in position.divide(depth).items()}
 
 
 def show(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:

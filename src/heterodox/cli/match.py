@@ -16,7 +16,7 @@ from heterodox.errors import InvalidText
 
 if TYPE_CHECKING:
     from heterodox.lab.match import Match, Score
-    from heterodox.lab.players import Budget
+    from heterodox.table.players import Budget
 
 __all__ = ["match_command"]
 
@@ -123,7 +123,7 @@ def _in_words(match: Match) -> Iterator[str]:
 
 
 def _budget(seconds: str | None, nodes: int | None) -> Budget:
-    from heterodox.lab.players import Budget
+    from heterodox.table.players import Budget
 
     if seconds is None:
         return Budget(nodes=nodes or 0, seconds=0 if nodes else 1.0)

@@ -7,6 +7,17 @@ native core `available(game)` is False for every game.
 from __future__ import annotations
 
 from heterodox.engine.levels import advisor, level_player
+from heterodox.engine.player import Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
 
-__all__ = ["Limits", "Thinker", "Thought", "Variation", "advisor", "available", "level_player"]
+__all__ = [
+    "Budget",
+    "Limits",
+    "Player",
+    "Thinker",
+    "Thought",
+    "Variation",
+    "advisor",
+    "available",
+    "level_player",
+]

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from heterodox.engine.manners import Ledger, Manners
+from heterodox.engine.player import UNLIMITED, Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
+from heterodox.errors import IllegalMove
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = [
@@ -61,10 +63,12 @@ DRAW_LOOK = Limits(nodes=20_000)
 # What an agreed proposal must gain, in hundredths of a pawn, and how many moves to wait with the next one.
 PROPOSAL_GAIN = 100
 PROPOSAL_PAUSE = 8
+# A choice with less than this share of a mixture is not worth a word of advice.
+HARDLY_EVER = 0.005
 
 
 @dataclass
-class EnginePlayer:
+class EnginePlayer(Player):
     """A player of one level. It is given `position.view(seat)`, so it cannot see what is hidden.
 
     Resignations and draws follow from what its searches said. A level that errs on purpose is no judge of
@@ -84,7 +88,16 @@ class EnginePlayer:
         self._recalled: tuple[Position, tuple[str, ...], str] | None = None
         self._proposed: int = 0
 
-    def choose(self, view: Position, at_most: Limits | None = None) -> Move:
+    def begin(self, seed: int | None) -> None:
+        self.dice.seed(seed)
+        self._thinker.forget()
+        self._ledgers.clear()
+        self._recalled, self._proposed = None, 0
+
+    def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
+        return self.decide_within(view, budget.limits)
+
+    def decide_within(self, view: Position, at_most: Limits) -> Move:
         """One of `view.choices()`; `at_most` may cut the level's own limits short."""
         choices = view.choices()
         if len(choices) == 1:
@@ -100,12 +113,11 @@ class EnginePlayer:
         if view.phase == "move":
             self._ledger(view.team).note(lines[0].score)
         for name in proposals:
-            if self._would_gain(view, by_name[name], lines[0].score):
+            if self._would_gain(view, by_name[name], lines[0].score, at_most):
                 return by_name[name]
         return by_name[self._pick(lines)]
 
     def stop(self) -> bool:
-        """End the thinking, from any thread; whether there was any."""
         return self._thinker.stop()
 
     def recall(self, start: Position, moves: Sequence[str], reached: Position) -> None:
@@ -145,7 +157,7 @@ class EnginePlayer:
         start, moves, _ = self._recalled
         return self._thinker.think(start, limits, played=moves)
 
-    def _would_gain(self, view: Position, proposal: Move, value: int) -> bool:
+    def _would_gain(self, view: Position, proposal: Move, value: int, at_most: Limits) -> bool:
         """Whether to propose: if the other side agreed, the team would stand clearly better than without.
 
         Against best answers a proposal gains nothing, so the search alone would never make one.
@@ -156,14 +168,15 @@ class EnginePlayer:
         offered = view.after(proposal)
         for answer in offered.choices():
             agreed = offered.after(answer)
-            lines = self._thinker.think(agreed, DRAW_LOOK).variations
+            look = replace(DRAW_LOOK, hard_seconds=at_most.hard_seconds)
+            lines = self._thinker.think(agreed, look).variations
             worth = lines[0].score if lines else 0
             if (worth if agreed.team == view.team else -worth) >= value + PROPOSAL_GAIN:
                 self._proposed = made
                 return True
         return False
 
-    def _limits(self, choices: int, at_most: Limits | None) -> Limits:
+    def _limits(self, choices: int, at_most: Limits) -> Limits:
         level = self.level
         own = Limits(
             depth=level.depth,
@@ -172,8 +185,6 @@ class EnginePlayer:
             hard_seconds=level.seconds,
             lines=min(choices, MOST_LINES) if level.error else 1,
         )
-        if at_most is None:
-            return own
         return replace(
             own,
             depth=min(own.depth, at_most.depth),
@@ -216,11 +227,15 @@ def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlaye
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A move, what the position is then worth to its mover's team in pawns, and what may follow."""
+    """A move, what the position is then worth to its mover's team in pawns, and what may follow.
+
+    mixture  where choices are hidden: how often to choose what; those that are never chosen are left out
+    """
 
     move: Move
     value: float
     line: tuple[str, ...] = ()
+    mixture: tuple[tuple[Move, float], ...] = ()
 
 
 @dataclass
@@ -238,16 +253,23 @@ class EngineAdvisor:
         thought = self._thinker.think(view, limits)
         best = thought.variations[0]
         by_name = {str(move): move for move in view.choices()}
-        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves))
+        mixture = tuple((by_name[move], often) for move, often in thought.mixture if often >= HARDLY_EVER)
+        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves), mixture)
 
 
 def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """A line of play in the notation players read."""
+    """A line of play in the notation players read, as far as it can be known.
+
+    What an answer to a hidden choice leads to is not known before both are revealed: there the line ends.
+    """
     words = []
     for text in moves:
         move = position.parse_move(text)
         words.append(position.describe(move))
-        position = position.after(move)
+        try:
+            position = position.after(move)
+        except IllegalMove:
+            break
     return tuple(words)
 
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from heterodox import native
 from heterodox.engine.weights import read_weights
 from heterodox.errors import InvalidText
-from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Position
 from heterodox.native.mind import Mind, RawThought, features
 
@@ -51,11 +50,13 @@ class Variation:
     """A line of play and its value in hundredths of a pawn to the team that decides now.
 
     plies_to_end  plies to a certain win, negative to a certain loss, 0 while nothing is certain
+    moves         the names of the decisions, and beside them their action numbers
     """
 
     score: int
     plies_to_end: int
     moves: tuple[str, ...]
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +113,17 @@ class Thinker:
         tell: Callable[[Thought], object] | None = None,
         played: Sequence[str] = (),
     ) -> Thought:
-        """Think about a position after `played` moves (for repetitions); `tell` hears every depth.
+        """Think about a position after `played` decisions (for repetitions); `tell` hears every depth.
 
         `tell` may return False to end the thinking.
         """
+        here = native.after(native.position(position), played)
 
         def pass_on(raw: RawThought) -> bool:
             return tell is None or tell(_thought(raw)) is not False
 
         raw = self._mind.think(
-            str(position),
-            rules_in_force(position),
-            played,
+            here,
             depth=limits.depth,
             nodes=limits.nodes,
             soft_seconds=limits.soft_seconds,
@@ -137,7 +137,7 @@ class Thinker:
 
     def evaluate(self, position: Position) -> int:
         """The static value for the team that decides, in hundredths of a pawn."""
-        return self._mind.evaluate(str(position), rules_in_force(position))
+        return self._mind.evaluate(position)
 
     def stop(self) -> bool:
         """End the thinking, from any thread; whether there was any."""
@@ -154,5 +154,11 @@ class Thinker:
 
 def _thought(raw: RawThought) -> Thought:
     depth, nodes, seconds, fullness, lines, mixture = raw
-    variations = tuple(Variation(score, plies, tuple(moves)) for score, plies, moves in lines)
-    return Thought(depth, nodes, seconds, fullness, variations, tuple(mixture))
+    variations = tuple(
+        Variation(
+            score, plies, tuple(name for _, name in moves), tuple(number for number, _ in moves)
+        )
+        for score, plies, moves in lines
+    )
+    chances = tuple((name, probability) for (_, name), probability in mixture)
+    return Thought(depth, nodes, seconds, fullness, variations, chances)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from heterodox import native
-from heterodox.games.options import rules_in_force
+from heterodox.engine.player import UNLIMITED, Budget, Patience, Player
 from heterodox.games.protocol import Game, Move, Position
 
 __all__ = ["UctPlayer"]
@@ -36,25 +35,39 @@ class _Node:
 
 
 @dataclass
-class UctPlayer:
-    """Searches for `seconds`, or for `iterations` where that is given, and plays the most visited move."""
+class UctPlayer(Player):
+    """Plays the most visited move after `seconds` or `iterations`, where given, else within its budget.
+
+    A budget of nodes counts iterations.
+    """
 
     game: Game
-    seconds: float = 1.0
+    seconds: float = 0
     iterations: int = 0
     dice: random.Random = field(default_factory=random.Random)
 
-    def choose(self, view: Position) -> Move:
+    def __post_init__(self) -> None:
+        self._patience = Patience()
+
+    def begin(self, seed: int | None) -> None:
+        self.dice.seed(seed)
+
+    def stop(self) -> bool:
+        return self._patience.stop()
+
+    def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
         choices = view.choices()
         # Random games from a position that hides something would have to guess it: any answer will do.
         if len(choices) == 1 or (self.game.hidden and view.phase != "move"):
             return self.dice.choice(choices)
         root = self._node(view, None)
-        deadline = time.monotonic() + self.seconds
+        seconds = self.seconds or budget.limits.hard_seconds
+        most = self.iterations or (0 if seconds else max(budget.nodes, 1))
         done = 0
-        while done < self.iterations if self.iterations else time.monotonic() < deadline or not root.children:
-            self._visit(root)
-            done += 1
+        with self._patience.lasts(0 if self.iterations else seconds) as patience:
+            while not root.children or not ((most and done >= most) or patience.over):
+                self._visit(root)
+                done += 1
         best = max(root.children, key=lambda child: child.visits)
         assert best.move is not None
         return best.move
@@ -98,9 +111,7 @@ class UctPlayer:
         """1 if the first team wins a random game from here, 0 if it loses, ½ otherwise."""
         first = self.game.teams[0]
         if position.outcome is None and self.game.name in native.games():
-            rules = rules_in_force(position)
-            seed = self.dice.getrandbits(32)
-            played = native.playouts(self.game.name, str(position), 1, seed=seed, limit=LONGEST_GAME, **rules)
+            played = native.playouts(position, 1, seed=self.dice.getrandbits(32), limit=LONGEST_GAME)
             return played.wins.get(first, 0) + 0.5 * (played.draws + played.unfinished)
         here = position
         for _ in range(LONGEST_GAME):

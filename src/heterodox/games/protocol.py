@@ -21,11 +21,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from operator import attrgetter
+from typing import Any, ClassVar, Self, TypeVar
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.command import Command
@@ -44,6 +45,7 @@ __all__ = [
     "Position",
     "Sample",
     "Unit",
+    "by_number",
 ]
 
 CHANCE = "chance"
@@ -171,6 +173,17 @@ class Move(ABC):
     def __str__(self) -> str: ...
 
 
+M = TypeVar("M", bound=Move)
+
+
+def by_number(moves: Iterable[M]) -> tuple[M, ...]:
+    """Decisions in the order in which positions give them."""
+    return tuple(sorted(moves, key=_NUMBER))
+
+
+_NUMBER = attrgetter("number")
+
+
 class Position(ABC):
     """A state of a game: an immutable value, safe to share between threads.
 
@@ -256,13 +269,23 @@ class Position(ABC):
     def key(self) -> Hashable:
         """What the rules compare when they ask whether two positions are the same."""
 
+    @property
+    def _whole(self) -> bool:
+        """Whether its string and options say all that matters from here on: no history, nothing hidden.
+
+        Only such a position can be handed to the compiled core; see `heterodox.games.swift`.
+        """
+        return False
+
     # -- decisions ---------------------------------------------------------------------------
 
     def choices(self) -> tuple[Move, ...]:
         """Everything the deciding seat may do now, one decision at a time; empty after the end.
 
-        This is the one list that doors offer and players draw from. It differs from `legal_moves`
-        where a game knows decisions that are no board moves (offers) or moves that wait for answers.
+        This is the one list that doors offer and players draw from, by ascending number where the game
+        has action numbers, so that who draws by a seed draws the same everywhere. It differs from
+        `legal_moves` where a game knows decisions that are no board moves (offers) or moves that wait for
+        answers.
         """
         return self.legal_moves()
 
@@ -331,7 +354,8 @@ class Position(ABC):
 
     def why_still(self, square: str) -> str:
         """Why no piece on the square can be moved now, in a few words; "" where one can."""
-        return "" if any((square,) == choice.squares[:1] for choice in self.choices()) else "it has no move here"
+        movable = any(choice.squares[:1] == (square,) for choice in self.choices())
+        return "" if movable else "it has no move here"
 
     def describe(self, move: Move) -> str:
         """A legal move in plain words or in the notation players know from books."""
@@ -422,6 +446,29 @@ class Game(ABC):
         """Named ways to begin, e.g. arrays or army pairings: option text -> words for a list."""
         return {}
 
+    def deal(self, dice: random.Random, **fixed: Any) -> Position:
+        """A first position with some options drawn at random; `fixed` ones are as given."""
+        drawn = {option.name: self._draw(option, dice) for option in self.options if dice.random() < 0.5}
+        try:
+            return self.start(**{**drawn, **fixed})
+        except InvalidText:
+            # Some options exclude each other; which, only the game knows.
+            return self.start(**fixed)
+
+    def _draw(self, option: Option, dice: random.Random) -> str:
+        if option.integer is not None:
+            return str(dice.randint(*option.integer))
+        named = [setup.partition("=")[2] for setup in self.setups() if setup.startswith(f"{option.name}=")]
+        return dice.choice(option.choices or named or [option.default])
+
+    def compose(self, dice: random.Random) -> Position:
+        """A sound position put together at random: few pieces, rare states. For tests, not for players.
+
+        By default a start with options drawn; a game that knows better which states are rare and close
+        to each other overrides it. The same dice give the same position.
+        """
+        return self.deal(dice)
+
     def guides(self) -> Sequence[Guide]:
         """Beginnings that ask one question after the other, e.g. for a divination."""
         return ()
@@ -438,17 +485,23 @@ class Game(ABC):
         """Games to play through, e.g. from a book."""
         return ()
 
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        """The decision with an action number, where the number (and the compiled core's salt) tells all
+        about it; None where a position has to be asked for it."""
+        return None
+
     def tell(self, event: Event) -> str:
         """An event in one line of plain words; "" where the move itself says enough."""
         return ""
 
+    def verdict(self, outcome: Outcome) -> str:
+        """How a game ended, in a few words: "white wins: checkmate"."""
+        who = "draw" if outcome.winner is None else f"{outcome.winner} wins"
+        return f"{who}: {outcome.reason}"
+
     def token(self, army: str, piece: str) -> Token:
         """How a piece that lies beside the board is drawn, by the words of events and `material`."""
         return Token(piece, army, piece[:1].upper(), piece[:1].upper(), f"{army} {piece}")
-
-    def compose(self, dice: random.Random) -> Position:
-        """A sound position put together at random, for tests: few pieces, rare states; else a start."""
-        return self.start()
 
     def rules_text(self) -> str:
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""

@@ -13,9 +13,11 @@ from operator import attrgetter
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game
 
-__all__ = ["find_game", "list_games"]
+__all__ = ["STANDARD", "find_game", "list_games"]
 
 GROUP = "heterodox.games"
+# What programs that know one game only play.
+STANDARD = "chess"
 
 _OWN: Mapping[str, str] = {
     "enochian": "heterodox.games.enochian:GAME",

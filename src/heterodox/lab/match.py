@@ -17,13 +17,13 @@ from pathlib import Path
 from threading import Event, Lock
 
 from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.games.protocol import Game, Outcome
+from heterodox.games.protocol import Game, Move, Outcome
 from heterodox.games.registry import find_game
 from heterodox.lab.openings import Opening, random_opening
-from heterodox.lab.players import Budget
-from heterodox.lab.processes import Answer, Crash, Late, SideProcess, check_name, open_side
+from heterodox.lab.processes import check_name, open_side
 from heterodox.lab.statistics import Sprt, Standing
 from heterodox.table.files import load, save, write_whole
+from heterodox.table.players import Budget, Crash, Late, Player, remind
 from heterodox.table.seats import CHANCE, Sitter, team_of
 from heterodox.table.table import Table
 
@@ -92,6 +92,7 @@ class Match:
     folder: Path
     jobs: int = 2
     sprt: Sprt | None = None
+    now: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
         self.game: Game = find_game(self.plan.game)
@@ -205,7 +206,7 @@ class Match:
         die = random.Random(f"{self.plan.seed} die {number // 2}")
         table = Table(start, seats, die=die, tags={"Round": str(number + 1)})
         for move in opening.moves:
-            table.play(move)
+            table.replay(move)
         sides.begin(self.plan.seed * 1_000_003 + 2 * number)
         left = [self.plan.budget.left] * 2
         while table.outcome is None:
@@ -222,17 +223,17 @@ class Match:
     def _one_move(self, table: Table, player: int, sides: _Sides, left: list[float]) -> None:
         """Let a player decide; one that fails or is late loses the game."""
         plan = self.plan.budget
-        begin = time.monotonic()
+        begin = self.now()
         try:
             budget = Budget(plan.seconds, plan.nodes, left[player], plan.increment)
-            answer = sides.choose(player, table, budget)
+            move = sides.decide(player, table, budget)
             if plan.left:
-                left[player] -= time.monotonic() - begin
+                left[player] -= self.now() - begin
                 if left[player] <= 0:
                     raise Late("the clock ran out")
                 left[player] += plan.increment
-            if not (self.plan.manners and self._ends_early(table, player, answer, sides)):
-                table.play(answer.move)
+            if not (self.plan.manners and self._ends_early(table, player, sides)):
+                table.play(move, table.seat)
         except Late as late:
             self._lose(table, player, "time", str(late))
             sides.restart(player)
@@ -242,13 +243,13 @@ class Match:
         except HeterodoxError as illegal:
             self._lose(table, player, "crash", str(illegal))
 
-    def _ends_early(self, table: Table, player: int, answer: Answer, sides: _Sides) -> bool:
+    def _ends_early(self, table: Table, player: int, sides: _Sides) -> bool:
         """Resignation, or a draw that is offered and accepted."""
         team = team_of(self.game, table.seat)
         other = next(one for one in self.game.teams if one != team)
-        if answer.gives_up:
+        if sides.gives_up(player, team):
             table.end(Outcome(other, "resignation", f"{team} resigned"))
-        elif answer.offers_draw and sides.accepts_draw(1 - player, table, other):
+        elif sides.offers_draw(player, team) and sides.accepts_draw(1 - player, table, other):
             table.end(Outcome(None, "agreement"))
         return table.outcome is not None
 
@@ -264,7 +265,7 @@ class _Sides:
 
     def __init__(self, plan: Plan, game: Game) -> None:
         self._plan, self._game = plan, game
-        self._open: list[SideProcess] = [open_side(name, game) for name in plan.players]
+        self._open: list[Player] = [open_side(name, game) for name in plan.players]
 
     def begin(self, seed: int) -> None:
         """A new game; each player has dice of its own. One that died between games is started again."""
@@ -275,11 +276,18 @@ class _Sides:
                 self.restart(player)
                 self._open[player].begin(seed + player)
 
-    def choose(self, player: int, table: Table, budget: Budget) -> Answer:
-        return self._open[player].choose(table, budget)
+    def decide(self, player: int, table: Table, budget: Budget) -> Move:
+        return self._open[player].decide(remind(self._open[player], table, table.seat), budget)
+
+    def gives_up(self, player: int, team: str) -> bool:
+        return self._open[player].gives_up(team)
+
+    def offers_draw(self, player: int, team: str) -> bool:
+        return self._open[player].offers_draw(team)
 
     def accepts_draw(self, player: int, table: Table, team: str) -> bool:
-        return self._open[player].accepts_draw(table, team)
+        seat = next(seat for seat in table.seats if table.team_of(seat) == team)
+        return self._open[player].accepts_draw(remind(self._open[player], table, seat), team)
 
     def restart(self, player: int) -> None:
         self._open[player].close()

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heterodox.engine.weights import read_weights
-from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Position
 from heterodox.lab.openings import random_opening
 from heterodox.native.mind import NetTrainer, Tuner
@@ -52,9 +51,7 @@ def play_and_learn(
         numbers = range(first, min(first + BATCH, games))
         starts = [_opening(game, random.Random(f"{seed} self-play {number}")) for number in numbers]
         still_open = [start for start in starts if start.outcome is None]
-        learner.play(
-            list(map(str, still_open)), {}, weights=weights, nodes=nodes, seed=seed + first, jobs=jobs
-        )
+        learner.play(still_open, weights=weights, nodes=nodes, seed=seed + first, jobs=jobs)
         tell(numbers.stop)
 
 
@@ -73,7 +70,7 @@ def learn_from_records(tuner: Tuner, paths: Iterable[Path]) -> None:
         result = 0.5 if outcome.winner is None else float(outcome.winner == first)
         for one in table.history[OPENING_PLIES:]:
             if one.before.phase == "move":
-                tuner.learn(str(one.before), rules_in_force(one.before), result)
+                tuner.learn(one.before, result)
 
 
 def tune(tuner: Tuner, start: list[int], rounds: int, *, stiffness: float = 1e-9) -> Tuned:

@@ -19,7 +19,7 @@ from typing import Any
 from heterodox.errors import HeterodoxError
 from heterodox.games.protocol import Game
 from heterodox.games.registry import find_game
-from heterodox.lab.players import Budget, Contender, contender
+from heterodox.table.players import Budget, Player, player_named
 
 __all__ = ["main"]
 
@@ -27,23 +27,19 @@ __all__ = ["main"]
 @dataclass
 class _Side:
     game: Game
-    player: Contender
+    player: Player
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         view = self.game.parse(asked["position"], check=False, **asked["rules"])
-        companion = self.player.companion
-        if companion is not None and "start" in asked:
+        if "start" in asked:
             start = self.game.parse(asked["start"], check=False, **asked["rules"])
-            companion.recall(start, asked["moves"], view)
+            self.player.recall(start, asked["moves"], view)
         if "draw" in asked:
             return {"accepts": self.player.accepts_draw(view, asked["draw"])}
-        move = str(self.player.choose(view, Budget(**asked["budget"])))
-        if companion is None:
-            return {"move": move, "gives_up": False, "offers_draw": False}
         return {
-            "move": move,
-            "gives_up": companion.gives_up(view.team),
-            "offers_draw": companion.offers_draw(view.team),
+            "move": str(self.player.decide(view, Budget(**asked["budget"]))),
+            "gives_up": self.player.gives_up(view.team),
+            "offers_draw": self.player.offers_draw(view.team),
         }
 
 
@@ -55,7 +51,7 @@ def main() -> None:
         try:
             if "player" in asked:
                 game = find_game(asked["game"])
-                side = _Side(game, contender(asked["player"], game, asked["seed"]))
+                side = _Side(game, player_named(asked["player"], game, asked["seed"]))
                 answer: dict[str, Any] = {"ready": True}
             else:
                 assert side is not None, "no game was begun"

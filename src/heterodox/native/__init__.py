@@ -1,13 +1,15 @@
-"""The compiled twin of the rules, by strings and numbers only; `available` says whether it is here.
+"""The compiled twin of the rules, by handles and numbers; `available` says whether it is here.
 
->>> from heterodox import native
->>> start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
->>> native.perft("chess", start, 3) if native.available else [20, 400, 8902]
+>>> from heterodox import game, native
+>>> start = game("chess").start()
+>>> native.perft(start, 3) if native.available else [20, 400, 8902]
 [20, 400, 8902]
 
-Every function takes a game's name, a position string and the options that the string does not carry,
-and raises the same errors as the Python rules. The work is done without the GIL, so threads help.
-Without the compiled core every function raises `NativeMissing`.
+A `Handle` is a position of the compiled core: `position` gives that of a Python position, `load` that of a
+canonical position string. Its decisions are action numbers (`Move.number`), with names on request; it never
+changes, and it knows the game that led to it, so that repetition is judged. What people write, and why it
+is wrong, is the business of the Python rules. Long work is done without the GIL, so threads help. Without
+the compiled core every function raises `NativeMissing`.
 """
 
 from __future__ import annotations
@@ -16,30 +18,33 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.native.loader import load
+from heterodox import compiled
+from heterodox.errors import HeterodoxError, IllegalMove, InvalidText
+from heterodox.games import swift
+from heterodox.games.options import rules_in_force
+from heterodox.games.protocol import Position
 
 if TYPE_CHECKING:
     from heterodox import _native
+    from heterodox._native import Position as Handle
 else:
-    _native = load()
+    _native = compiled.core
 
 available: bool = _native is not None
 
 __all__ = [
-    "Line",
     "NativeMissing",
     "Playouts",
+    "actions",
+    "after",
     "available",
-    "choices",
     "divide",
     "games",
-    "hash",
     "level",
-    "moves",
+    "load",
     "perft",
-    "play",
     "playouts",
+    "position",
 ]
 
 DEEPEST = 64
@@ -50,21 +55,6 @@ LONGEST_GAME = 10**6
 
 class NativeMissing(HeterodoxError):
     """The compiled core is not installed here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Moves that were played: the position after each, and how the game ended, if it did.
-
-    `start` is the position as it was loaded: a game may skip armies that cannot act.
-    `over` says whether the last position ends the game; `winner` is a team or None for a draw.
-    """
-
-    start: str
-    positions: tuple[str, ...]
-    over: bool
-    winner: str | None
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,68 +82,59 @@ def level() -> int:
     return 3 if _native.__name__.endswith("_v3") else 1
 
 
-def perft(game: str, position: str, depth: int, *, jobs: int = 1, **options: Any) -> list[int]:
+def actions(game: str) -> int:
+    """How many action numbers the compiled game has."""
+    _need()
+    return _native.actions(_encode(game))
+
+
+def load(game: str, text: str, **options: Any) -> Handle:
+    """The position of a canonical string, as `str(position)` writes it, under options that it does not carry.
+
+    Any other text raises InvalidText; `Game.parse` says what is wrong with it.
+    """
+    _need()
+    return _native.load(_encode(game), _encode(text), _pairs(options))
+
+
+def position(position: Position) -> Handle:
+    """The compiled twin of a Python position, with the game that led to it as far as that is known."""
+    _need()
+    known = swift.handle_of(position)
+    if known is not None:
+        return known
+    return load(position.game.name, str(position), **rules_in_force(position))
+
+
+def after(handle: Handle, names: Iterable[str]) -> Handle:
+    """The position after decisions by their names, each one of the choices; raises IllegalMove otherwise."""
+    for name in names:
+        numbers = dict(zip(handle.choice_names(), handle.choices(), strict=True))
+        played = handle.play(numbers[name] & 0xFFFFFFFF) if name in numbers else None
+        if played is None:
+            raise IllegalMove(f"{name[:40]!a}: not among the choices here")
+        handle = played[1]
+    return handle
+
+
+def perft(position: Handle | Position, depth: int, *, jobs: int = 1) -> list[int]:
     """The perft counts of depths 1 to `depth`, computed by `jobs` threads."""
-    _need()
-    return _native.perft(
-        _encode(game),
-        _encode(position),
-        _pairs(options),
-        _within("depth", depth, 0, DEEPEST),
-        _within("jobs", jobs, 1, MOST_JOBS),
-    )
+    handle = _handle(position)
+    return handle.perft(_within("depth", depth, 0, DEEPEST), _within("jobs", jobs, 1, MOST_JOBS))
 
 
-def divide(game: str, position: str, depth: int, *, jobs: int = 1, **options: Any) -> dict[str, int]:
+def divide(position: Handle | Position, depth: int, *, jobs: int = 1) -> dict[str, int]:
     """The perft count of `depth` (at least 1), split by first move."""
-    _need()
-    parts = _native.divide(
-        _encode(game),
-        _encode(position),
-        _pairs(options),
-        _within("depth", depth, 1, DEEPEST),
-        _within("jobs", jobs, 1, MOST_JOBS),
-    )
+    handle = _handle(position)
+    parts = handle.divide(_within("depth", depth, 1, DEEPEST), _within("jobs", jobs, 1, MOST_JOBS))
     return dict(sorted(parts))
 
 
-def moves(game: str, position: str, **options: Any) -> list[str]:
-    """The legal moves, sorted."""
-    _need()
-    return _native.moves(_encode(game), _encode(position), _pairs(options))
-
-
-def choices(game: str, position: str, **options: Any) -> list[str]:
-    """Everything the deciding seat may do now, sorted."""
-    _need()
-    return _native.choices(_encode(game), _encode(position), _pairs(options))
-
-
-def play(game: str, position: str, moves: Iterable[str], **options: Any) -> Line:
-    """Play moves one after the other; repetition is judged from `position` on."""
-    _need()
-    line = [_encode(move) for move in moves]
-    start, positions, ending = _native.play(_encode(game), _encode(position), _pairs(options), line)
-    winner, reason = ending or (None, "")
-    return Line(start, tuple(positions), ending is not None, winner, reason)
-
-
 def playouts(
-    game: str,
-    position: str,
-    number: int,
-    *,
-    seed: int = 0,
-    limit: int = 10_000,
-    jobs: int = 1,
-    **options: Any,
+    position: Handle | Position, number: int, *, seed: int = 0, limit: int = 10_000, jobs: int = 1
 ) -> Playouts:
     """Play `number` random games of at most `limit` plies; the seed alone decides the result."""
-    _need()
-    results = _native.playouts(
-        _encode(game),
-        _encode(position),
-        _pairs(options),
+    results = _handle(position).playouts(
         _within("number of games", number, 0, MOST_GAMES),
         _within("seed", seed, 0, 2**64 - 1),
         _within("limit", limit, 0, LONGEST_GAME),
@@ -162,10 +143,8 @@ def playouts(
     return Playouts(*results)
 
 
-def hash(game: str, position: str, **options: Any) -> int:  # noqa: A001 - the word for it in every engine
-    """A 64-bit number, equal for positions that the rules call the same."""
-    _need()
-    return _native.hash_of(_encode(game), _encode(position), _pairs(options))
+def _handle(given: Handle | Position) -> Handle:
+    return position(given) if isinstance(given, Position) else given
 
 
 def _need() -> None:
@@ -174,7 +153,7 @@ def _need() -> None:
 
 
 def _encode(text: str) -> bytes:
-    """Any string, also one that holds half a surrogate pair, which the core then refuses by name."""
+    """Any string, also one that holds half a surrogate pair, which the core then refuses."""
     return str(text).encode("utf-8", "surrogatepass")
 
 

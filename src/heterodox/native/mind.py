@@ -1,14 +1,16 @@
-"""Minds of the compiled core: search and evaluation, by strings and numbers."""
+"""Minds of the compiled core: search and evaluation, by handles and numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from heterodox.native import _encode, _need, _pairs, _within
+from heterodox.games.protocol import Position
+from heterodox.native import _encode, _handle, _need, _within
 
 if TYPE_CHECKING:
     from heterodox import _native
+    from heterodox._native import Position as Handle
 else:
     from heterodox.native import _native
 
@@ -18,8 +20,10 @@ MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
 
 # In this order: depth, nodes, seconds, thousandths of the table in use, the lines (each a score, plies to
-# the end and moves), and the mixture (each a move and its probability).
-RawThought = tuple[int, int, float, int, list[tuple[int, int, list[str]]], list[tuple[str, float]]]
+# the end and moves), and the mixture (each a move and its probability). A move is its action number and name.
+RawThought = tuple[
+    int, int, float, int, list[tuple[int, int, list[tuple[int, str]]]], list[tuple[tuple[int, str], float]]
+]
 
 
 def features(game: str) -> tuple[str, ...]:
@@ -34,10 +38,9 @@ def net_size(game: str) -> int:
     return _native.net_size(_encode(game))
 
 
-def trace(game: str, position: str, **options: Any) -> tuple[list[int], int]:
+def trace(position: Handle | Position) -> tuple[list[int], int]:
     """The count of each feature (first team minus second), and how much of the opening is left (0 to 24)."""
-    _need()
-    return _native.trace(_encode(game), _encode(position), _pairs(options))
+    return _handle(position).trace()
 
 
 def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
@@ -60,9 +63,7 @@ class Mind:
 
     def think(
         self,
-        position: str,
-        options: Mapping[str, str],
-        moves: Sequence[str],
+        position: Handle | Position,
         *,
         depth: int,
         nodes: int,
@@ -75,9 +76,7 @@ class Mind:
     ) -> RawThought:
         """Think; `tell` hears every completed depth and may return False to end it."""
         return self._mind.think(
-            _encode(position),
-            _pairs(options),
-            [_encode(move) for move in moves],
+            _handle(position),
             _within("depth", depth, 1, 100),
             _within("nodes", nodes, 0, 2**63),
             soft_seconds,
@@ -88,9 +87,9 @@ class Mind:
             tell,
         )
 
-    def evaluate(self, position: str, options: Mapping[str, str]) -> int:
+    def evaluate(self, position: Handle | Position) -> int:
         """The static value for the team that decides."""
-        return self._mind.evaluate(_encode(position), _pairs(options))
+        return self._mind.evaluate(_handle(position))
 
     def stop(self) -> bool:
         """End the thinking; whether there was any."""
@@ -115,8 +114,7 @@ class _Learner:
 
     def play(
         self,
-        starts: Sequence[str],
-        options: Mapping[str, str],
+        starts: Sequence[Handle | Position],
         *,
         weights: Sequence[int],
         nodes: int,
@@ -125,8 +123,7 @@ class _Learner:
     ) -> None:
         """Play a game from each start with `nodes` nodes a move and keep its calm positions."""
         self._core.play(
-            [_encode(start) for start in starts],
-            _pairs(options),
+            [_handle(start) for start in starts],
             list(weights),
             _within("nodes", nodes, 1, 2**63),
             _within("seed", seed, 0, 2**63),
@@ -143,9 +140,9 @@ class Tuner(_Learner):
         _need()
         self._core = _native.tuner(_encode(game))
 
-    def learn(self, position: str, options: Mapping[str, str], result: float) -> None:
+    def learn(self, position: Handle | Position, result: float) -> None:
         """Keep a position with what the first team got from its game, from 0 to 1."""
-        self._core.learn(_encode(position), _pairs(options), result)
+        self._core.learn(_handle(position), result)
 
     def error(self, weights: Sequence[float], *, kept_apart: bool) -> float:
         """The mean squared error on one position in ten that is kept apart, or on all others."""

@@ -1,23 +1,86 @@
-"""Both implementations of a game side by side: where do they differ, and what is the least that shows it?"""
+"""Both implementations of a game side by side: where do they differ, and what is the least that shows it?
+
+`Twin` is the only thing here that talks to the compiled core; everything else compares plain strings.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from heterodox import native
 from heterodox.errors import HeterodoxError
 from heterodox.games.options import rules_in_force
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Move, Outcome, Position
 from heterodox.games.registry import find_game
+from heterodox.native.corpus import happenings
 
-__all__ = ["Difference", "compare_line", "compare_position", "compare_text", "rules_in_force", "shrink"]
+__all__ = [
+    "Difference",
+    "Sight",
+    "Trail",
+    "Twin",
+    "compare_line",
+    "compare_position",
+    "compare_reading",
+    "compare_step",
+    "compare_text",
+    "compare_whole",
+    "rules_in_force",
+    "shrink",
+]
+
+NO_END = "none"
+
+
+# -- the border to the compiled core ---------------------------------------------------------------
+
+
+class Sight(NamedTuple):
+    """What the compiled core sees in a position: its lists are sorted, `ending` is `NO_END` in play."""
+
+    text: str
+    moves: list[str]
+    choices: list[str]
+    ending: str
+    hash: int
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """The compiled rules of a game under some options."""
+
+    game: str
+    options: Mapping[str, Any]
+
+    def look(self, text: str) -> Sight:
+        """Everything that there is to compare in one position."""
+        moves = native.moves(self.game, text, **self.options)
+        choices = native.choices(self.game, text, **self.options)
+        (here,), ending = self.play(text, ())
+        return Sight(here, moves, choices, ending, native.hash(self.game, text, **self.options))
+
+    def play(self, text: str, line: Sequence[str]) -> tuple[list[str], str]:
+        """The strings of the position as loaded and after each move, and how it ended."""
+        played = native.play(self.game, text, line, **self.options)
+        ending = f"{played.winner} by {played.reason}" if played.over else NO_END
+        return [played.start, *played.positions], ending
+
+
+# -- differences -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs (`moves`, `choices`, `position`, `outcome`, `hash`, `error`) and how to see it again."""
+    """What differs and how to see it again.
+
+    what  `moves`, `choices`, `position`, `outcome`, `hash` or `error`: the twins disagree;
+          `repeats`: a list names a move twice, in whichever twin; `reading`: the rules in Python read
+          one of their own strings as something else
+    after what the last move did, by kind, where both sides get so far
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -26,6 +89,12 @@ class Difference:
     what: str
     python: str
     native: str
+    after: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Differences of one kind have probably one cause."""
+        return f"{self.what}: {self.after or '-'}"
 
     def __str__(self) -> str:
         command = f'heterodox fuzz {self.game} --position "{self.position}"'
@@ -36,6 +105,7 @@ class Difference:
                 f"{self.game}: the twins differ in {self.what}",
                 f"  position {self.position}",
                 f"  moves    {' '.join(self.line) or '-'}",
+                f"  after    {self.after or '-'}",
                 f"  python   {self.python}",
                 f"  native   {self.native}",
                 f"  again    {command}",
@@ -43,65 +113,120 @@ class Difference:
         )
 
 
-def compare_position(position: Position, start: str, line: Sequence[str]) -> Difference | None:
-    """Moves and choices of a position in progress, which came from `start` by `line`."""
-    name, options, text = position.game.name, rules_in_force(position), str(position)
-    for what, ours, theirs in (
-        ("moves", position.legal_moves(), native.moves),
-        ("choices", position.choices(), native.choices),
-    ):
-        mine = sorted(str(move) for move in ours)
-        try:
-            other = theirs(name, text, **options)
-        except HeterodoxError as error:
-            return Difference(name, options, start, tuple(line), what, "accepted", f"refused: {error}")
-        if mine != other:
-            return Difference(name, options, start, tuple(line), what, _only(mine, other), _only(other, mine))
-    ending = native.play(name, text, (), **options)
-    if ending.over:
-        return Difference(
-            name, options, start, tuple(line), "outcome", "none", f"{ending.winner} by {ending.reason}"
-        )
+@dataclass(slots=True)
+class Trail:
+    """Where a comparison stands: the position string it began with and the moves since."""
+
+    twin: Twin
+    start: str
+    line: list[str] = field(default_factory=list)
+
+    def difference(self, what: str, python: str, native: str, *more: str) -> Difference:
+        """A difference found here, or after some moves more."""
+        twin = self.twin
+        return Difference(twin.game, twin.options, self.start, (*self.line, *more), what, python, native)
+
+
+def compare_position(position: Position, text: str, trail: Trail, sight: Sight) -> Difference | None:
+    """Moves and choices of a position in progress, whose string is `text`."""
+    legal, choices = position.legal_moves(), position.choices()
+    mine = sorted(map(str, legal))
+    offered = mine if choices is legal else sorted(map(str, choices))
+    for what, ours, theirs in (("moves", mine, sight.moves), ("choices", offered, sight.choices)):
+        if ours != theirs:
+            return trail.difference(what, _only(ours, theirs), _only(theirs, ours))
+        if len(set(ours)) < len(ours):
+            return trail.difference("repeats", f"{what}, twice: {_twice(ours)}", f"twice: {_twice(theirs)}")
+    if sight.text != text:
+        return trail.difference("position", text, sight.text)
+    if sight.ending != NO_END:
+        return trail.difference("outcome", NO_END, sight.ending)
     return None
 
 
 def _only(mine: Sequence[str], other: Sequence[str]) -> str:
-    surplus = sorted(set(mine) - set(other))
+    surplus = sorted((Counter(mine) - Counter(other)).elements())
     return f"{len(mine)}, only here: {' '.join(surplus) or '-'}"
+
+
+def _twice(strings: Sequence[str]) -> str:
+    return " ".join(sorted(text for text, times in Counter(strings).items() if times > 1))
+
+
+def compare_step(text: str, move: str, after: str, trail: Trail) -> Difference | None:
+    """One move from the position `text`, which Python says leads to `after`."""
+    theirs = _result(trail.twin, text, (move,))
+    if theirs != after and trail.line:
+        # The string does not tell everything that a game remembers, so the whole line has the last word.
+        theirs = _result(trail.twin, trail.start, (*trail.line, move))
+    return None if theirs == after else trail.difference("position", after, theirs, move)
+
+
+def _result(twin: Twin, text: str, line: Sequence[str]) -> str:
+    """Where a line leads, or why it does not."""
+    try:
+        positions, _ = twin.play(text, line)
+    except HeterodoxError as error:
+        return _refusal(error)
+    return positions[-1]
+
+
+def compare_reading(position: Position, move: Move, trail: Trail) -> Difference | None:
+    """A move that the position offers is read back from its string as the same move."""
+    try:
+        read = position.parse_move(str(move))
+    except HeterodoxError as error:
+        return trail.difference("reading", _refusal(error), "-", str(move))
+    return None if read == move else trail.difference("reading", f"{move!r} read as {read!r}", "-", str(move))
+
+
+def compare_whole(trail: Trail, strings: Sequence[str], outcome: Outcome | None) -> Difference | None:
+    """A line that Python has played to `outcome` is played in one go, with all that it remembers."""
+    try:
+        theirs, ending = trail.twin.play(trail.start, trail.line)
+    except HeterodoxError as error:
+        return trail.difference("error", "accepted", _refusal(error))
+    for number, (ours, other) in enumerate(zip(strings, theirs, strict=True)):
+        if ours != other:
+            return Trail(trail.twin, trail.start, trail.line[:number]).difference("position", ours, other)
+    ours = NO_END if outcome is None else f"{outcome.winner} by {outcome.reason}"
+    return None if ours == ending else trail.difference("outcome", ours, ending)
 
 
 def compare_line(game: Game, text: str, options: Mapping[str, Any], line: Sequence[str]) -> Difference | None:
     """Play a line on both from a position string and compare all that comes of it."""
+    trail = Trail(Twin(game.name, options), text, list(line))
     try:
         here = game.parse(text, **options)
         strings = [str(here)]
         for move in line:
             here = here.play(move)
             strings.append(str(here))
-        mine = None
     except HeterodoxError as error:
-        mine = f"{type(error).__name__}: {error}"
+        return _compare_refusal(trail, error)
+    found = compare_whole(trail, strings, here.outcome)
+    if found is not None or here.outcome is not None:
+        return found
     try:
-        played = native.play(game.name, text, line, **options)
-        theirs = None
+        sight = trail.twin.look(strings[-1])
     except HeterodoxError as error:
-        theirs = f"{type(error).__name__}: {error}"
-    if mine is not None or theirs is not None:
-        if mine == theirs:
-            return None
-        return Difference(
-            game.name, options, text, tuple(line), "error", mine or "accepted", theirs or "accepted"
-        )
-    theirs_all = (played.start, *played.positions)
-    for number, (ours, other) in enumerate(zip(strings, theirs_all, strict=True)):
-        if ours != other:
-            return Difference(game.name, options, text, tuple(line[:number]), "position", ours, other)
-    outcome = here.outcome
-    ours = "none" if outcome is None else f"{outcome.winner} by {outcome.reason}"
-    other = f"{played.winner} by {played.reason}" if played.over else "none"
-    if ours != other:
-        return Difference(game.name, options, text, tuple(line), "outcome", ours, other)
-    return compare_position(here, text, line) if outcome is None else None
+        return trail.difference("error", "accepted", _refusal(error))
+    return compare_position(here, strings[-1], trail, sight)
+
+
+def _compare_refusal(trail: Trail, mine: HeterodoxError) -> Difference | None:
+    """Python refuses a line: the other must too, in the same words."""
+    try:
+        trail.twin.play(trail.start, trail.line)
+    except HeterodoxError as error:
+        theirs = _refusal(error)
+    else:
+        theirs = "accepted"
+    return None if theirs == _refusal(mine) else trail.difference("error", _refusal(mine), theirs)
+
+
+def _refusal(error: HeterodoxError) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def compare_text(game: Game, text: str, options: Mapping[str, Any]) -> Difference | None:
@@ -111,6 +236,22 @@ def compare_text(game: Game, text: str, options: Mapping[str, Any]) -> Differenc
 
 def shrink(found: Difference) -> Difference:
     """The same difference from the latest position that still shows it, so with the fewest moves."""
+    smaller = _shrink_line(found)
+    return replace(smaller, after=_deeds(found))
+
+
+def _deeds(found: Difference) -> str:
+    """What the last move did, in Python."""
+    try:
+        here = find_game(found.game).parse(found.position, **found.options)
+        for move in found.line:
+            here = here.play(move)
+    except HeterodoxError:
+        return ""
+    return "; ".join(happenings(here))
+
+
+def _shrink_line(found: Difference) -> Difference:
     game = find_game(found.game)
     try:
         here = game.parse(found.position, **found.options)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from heterodox.games.protocol import Move
 from heterodox.play.session import Reply, Session
-from heterodox.table.players import Companion
 
 __all__ = ["answer_draw", "play_for_program"]
 
@@ -20,23 +19,25 @@ def play_for_program(session: Session, move: Move) -> Reply:
     table = session.table
     seat = table.seat
     player, team = session.player(seat), table.team_of(seat)
-    if not isinstance(player, Companion):
-        return session.play(move)
     if player.gives_up(team) and seat not in table.resigned and table.resign(seat):
         return session.kept(Reply((f"{seat} resigns.", *session.ending()), effect="changed"))
     if not player.offers_draw(team):
-        return session.play(move)
+        return session.play(move, seat)
     table.agree_draw(seat)
     declined = answer_draw(session)
     if table.outcome is not None:
         return session.kept(Reply((f"{seat} offers a draw.", *session.ending()), effect="changed"))
     answer = declined or "/draw accepts, /draw no or a move declines."
-    reply = session.play(move)
+    reply = session.play(move, seat)
     return replace(reply, words=(f"{seat} offers a draw. {answer}", *reply.words))
 
 
 def answer_draw(session: Session) -> str:
-    """Let every program answer an offered draw; a line about the one that declines, else ""."""
+    """Let every program answer an offered draw; a line about the one that declines, else "".
+
+    One that is thinking about its move is interrupted for it: the door lets it begin again.
+    """
+    session.thinking.stop()
     table = session.table
     for seat, who in table.seats.items():
         if who.person or seat in table.draw_offered_by or table.outcome is not None:

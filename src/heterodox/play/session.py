@@ -11,18 +11,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
-from threading import Timer
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
-from heterodox.games.picture import Picture, Token
-from heterodox.games.protocol import Game, Move, Outcome, Position
+from heterodox.games.picture import Token
+from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 from heterodox.play.saved import Shelf
-from heterodox.render.layout import look_from
+from heterodox.play.telling import happened, heading, said_by, verdict
+from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
-from heterodox.table.players import Companion, Player, hurry, player_named
-from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
+from heterodox.table.players import Budget, Player, player_named, remind
+from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
 
@@ -71,10 +71,13 @@ class Session:
     journal: Journal | None = None
     seed: int | None = None
     look: Look = field(default_factory=Look)
+    thinking: Thinking = field(default_factory=Thinking)
 
     def __post_init__(self) -> None:
+        self._thought_about: Position | None = None
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
+        self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
@@ -130,7 +133,10 @@ class Session:
 
     def leave(self) -> None:
         """Close the autosave; unfinished games stay there to be continued."""
-        self.hurry()
+        self.thinking.stop()
+        for _, player in self._players.values():
+            player.close()
+        self._players.clear()
         if self.journal is not None and self.shelf is not None:
             try:
                 self.shelf.put_away(self.journal, self.table)
@@ -142,7 +148,6 @@ class Session:
         """Go on at another table (a loaded game, another set-up), with an autosave of its own."""
         self.leave()
         self.table = table
-        self._players.clear()
         self._record = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
@@ -176,20 +181,17 @@ class Session:
     @property
     def secret(self) -> bool:
         """Whether the others should look away: several persons, and a hidden decision is due."""
-        position = self.table.position
-        if not self.game.hidden or len(self.people) < 2 or self.table.seat not in self.people:
-            return False
-        if not is_open(position):
-            return True
-        return position.phase != "move" and any(
-            not is_open(position.after(choice)) for choice in position.choices()
-        )
+        return len(self.people) > 1 and self.my_turn and self.table.position.kind is Kind.HIDDEN
 
     def player(self, seat: str) -> Player:
         """The program at a seat."""
         name = self.table.seats[seat].player
         known = self._players.get(seat)
-        if known is None or known[0] != name:
+        if known is not None and known[0] != name:
+            self.thinking.stop()
+            known[1].close()
+            known = None
+        if known is None:
             known = (name, player_named(name, self.game, self.seed))
             self._players[seat] = known
         return known[1]
@@ -199,48 +201,79 @@ class Session:
         seat = self.table.seat
         if seat in ("", CHANCE) or self.my_turn:
             return None
-        player, view, left = self.player(seat), self.table.view(seat), self.table.remaining(seat)
-        if isinstance(player, Companion) and is_open(self.table.position):
-            player.recall(self.table.start, [str(played.move) for played in self.table.history], view)
-        patience = MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME)
+        player, left = self.player(seat), self.table.remaining(seat)
+        view = remind(player, self.table, seat)
+        budget = Budget(MOST_SECONDS if left is None else min(MOST_SECONDS, left / MOVES_TO_COME))
+        return lambda: player.decide(view, budget)
 
-        def decided() -> Move:
-            late = Timer(patience, hurry, (player,))
-            late.daemon = True
-            late.start()
-            try:
-                return player.choose(view)
-            finally:
-                late.cancel()
+    @property
+    def thought_about(self) -> Position | None:
+        """The position that a program thinks about now, as the table knew it then; None while none thinks."""
+        return self._thought_about if self.thinking.busy else None
 
-        return decided
+    def think(self, done: Callable[[Move], object], failed: Callable[[Exception], object]) -> bool:
+        """Let the program that decides now think in another thread; False when a person or nobody decides.
+
+        The thought before is stopped and over when this begins, so no program is asked twice at once.
+        """
+        self.thinking.stop()
+        work = self.thought()
+        if work is None:
+            return False
+        table, about = self.table, self.table.position
+
+        def told(move: Move) -> None:
+            if self.table is table and table.position is about and table.outcome is None:
+                done(move)
+
+        self._thought_about = about
+        self.thinking.start(work, self.hurry, told, failed)
+        return True
+
+    def decide(self) -> Move | None:
+        """Wait for the program that decides now; None when a person or nobody does."""
+        self.thinking.stop()
+        work = self.thought()
+        return None if work is None else self.thinking.wait(work, self.hurry)
 
     def hurry(self) -> bool:
         """Let every program that thinks decide at once; whether there was one."""
-        asked = [hurry(player) for _, player in self._players.values()]
+        asked = [player.stop() for _, player in list(self._players.values())]
         return any(asked)
+
+    def confirmed(self, line: str) -> bool:
+        """Whether the same line was typed just before, in the same position; it is remembered if not."""
+        said, self._said = self._said, (line, self.table.position)
+        return said is not None and said[0] == line and said[1] is self.table.position
 
     # -- what people do --------------------------------------------------------------------------
 
-    def play(self, move: Move) -> Reply:
-        """Play a decision for whoever decides now, and tell what happened."""
+    def play(self, decision: Move, seat: str = "") -> Reply:
+        """Take one decision of a seat, or of the person who is asked now, and tell what happened."""
         before = self.table.position
-        secret = not is_open(before) or not is_open(before.after(move))
         try:
-            self.table.play(move)
+            if not seat and not self.my_turn:
+                raise IllegalMove(f"{decision}: {self.asked} decides now")
+            after = self.table.play(decision, seat or before.seat)
         except HeterodoxError as error:
             return Reply((str(error),), error=True)
-        words = [] if secret else [_told(before, move)]
-        words += [event[:1].upper() + event[1:] + "." for event in self.view.events]
+        # What is still hidden is not even repeated to whoever decided it: others may look on.
+        words = [said_by(before, decision)] if is_open(before) and is_open(after) else []
+        words += happened(before.view(self.audience), self.view)
         words += self.ending()
         return self.kept(Reply(tuple(words), effect="changed"))
+
+    @property
+    def asked(self) -> str:
+        """Who decides now, in a word for people."""
+        return "the die" if self.table.seat == CHANCE else self.table.seat or "nobody"
 
     def throw(self) -> Reply:
         """Let the die decide."""
         before = self.table.position
         roll = self.table.throw()
-        words = self.table.position.events or (f"The die: {before.describe(roll)}",)
-        return self.kept(Reply(tuple(words), effect="changed"))
+        words = happened(before, self.table.position) or [f"The die: {before.describe(roll)}"]
+        return self.kept(Reply((*words, *self.ending()), effect="changed"))
 
     def submit(self, line: str) -> Reply:
         """Do what a typed line says: a command, or a move."""
@@ -264,7 +297,7 @@ class Session:
                 f"the game is over ({self.table.outcome.reason}); /undo takes back, /new begins"
             )
         if not self.my_turn:
-            raise IllegalMove(f"{words[:40]!r}: {self.table.position.seat} decides now")
+            raise IllegalMove(f"{words[:40]!r}: {self.asked} decides now")
         view = self.table.view(self.table.seat)
         refusals: list[HeterodoxError] = []
         for reading in (words, *self._readings(words, view)):
@@ -308,7 +341,12 @@ class Session:
         return f"{error}. From there: {', '.join(from_there[:8])}" if from_there else str(error)
 
     def kept(self, reply: Reply) -> Reply:
-        """Autosave after something happened; the reply, with a word where there is one about it."""
+        """Autosave after something happened; the reply, with a word where there is one about it.
+
+        What a program thinks about a game that has changed is of no use: it is stopped first.
+        """
+        if reply.effect == "changed":
+            self.thinking.stop()
         known, trouble = self.record, self.keep()
         words = [f"The record is {self.record}."] if self.record is not None and self.record != known else []
         words += [trouble] if trouble else []
@@ -320,49 +358,19 @@ class Session:
             return ()
         return (self.result(), *(f"{line}." for line in self.table.position.last_words()))
 
-    def taken(self, shown: Picture) -> tuple[Token, ...]:
-        """The pieces that are gone in a picture of this game."""
-        return taken(self.table.start.view(SPECTATOR).picture(), shown)
+    def taken(self, decisions: int | None = None) -> tuple[Token, ...]:
+        """The pieces that are gone after so many decisions of the history, or now."""
+        return taken(self.table.history[:decisions])
 
-    def why_still(self, square: str) -> str:
-        """Why nothing can be moved from a square with a piece on it, in the words of the rules."""
-        view = self.view
-        picture = view.picture()
-        reasons: dict[str, list[str]] = {}
-        for target in (name for row in look_from(picture).rows for name in row if name != square):
-            try:
-                view.parse_move(square + target)
-            except HeterodoxError as error:
-                reason = str(error).partition(": ")[2].partition(";")[0]
-                reasons.setdefault(reason.replace(target, ""), []).append(reason)
-        # Most squares are out of reach anyway; what stands in the way of the others is worth telling.
-        told = [same[0] for same in sorted(reasons.values(), key=len, reverse=True)]
-        armies = [army_drawn(token.army) for token in picture.squares.get(square, ())]
-        if len(told) == 1:
-            return "it has nowhere to go" if view.turn in armies else told[0]
-        return told[1] if told else ""
+    def heading(self) -> str:
+        """Whose turn it is and who is in check, or how the game ended."""
+        return self.result() or heading(self.view)
 
     def result(self) -> str:
         """How the game ended, in a sentence; "" while it goes on."""
-        outcome = self.table.outcome
-        if outcome is None:
-            return ""
-        if self.table.table_outcome is None:
-            # The game knows best what its own end is called.
-            caption = self.view.picture().caption
-            words = caption[:1].upper() + caption[1:]
-        else:
-            who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-            words = f"{who}: {outcome.reason}"
-        detail = outcome.detail[:1].upper() + outcome.detail[1:]
-        return f"{words}." + (f" {detail}." if detail else "")
+        return "" if self.table.outcome is None else verdict(self.game, self.table.outcome)
 
     def default_file(self) -> Path:
         """Where /save writes without a name."""
         return Path(f"{self.game.name}.txt")
 
-
-def _told(before: Position, move: Move) -> str:
-    words = before.describe(move)
-    said = str(move) if words == str(move) else f"{move} ({words})"
-    return f"{before.turn}: {said}"

@@ -6,20 +6,19 @@ engine offers the same `Advisor` interface with far better advice.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from heterodox.engine.levels import Advised, advisor
+from heterodox.engine.player import Patience
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.table.seats import army_drawn, team_of
 
 __all__ = ["DECIDED", "Advice", "Advised", "Advisor", "advisor_for", "value_for"]
 
 DECIDED = 1000.0
-ENGINE = "heterodox.engine"
 
 # What a drawn piece is worth, by its shape; every other shape counts as a light piece.
 LIGHT_PIECE = 3.0
@@ -34,15 +33,6 @@ WORTH: Mapping[str, float] = {
     "warrior-king": 4.0,
 }
 FROZEN_SHARE = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Advised:
-    """A move, how good its mover's team stands after it (in pawns), and why."""
-
-    move: Move
-    value: float
-    line: tuple[str, ...] = ()
 
 
 class Advisor(Protocol):
@@ -78,12 +68,16 @@ class Advice:
     def advise(self, view: Position) -> Advised:
         return self.best(view, view.legal_moves() or view.choices())
 
-    def best(self, view: Position, moves: Sequence[Move]) -> Advised:
-        """The best of some legal moves for the team to decide."""
+    def best(self, view: Position, moves: Sequence[Move], patience: Patience | None = None) -> Advised:
+        """The best of some legal moves for the team to decide, or of those seen while patience lasts."""
         order = list(moves)
         self.dice.shuffle(order)
         team = view.team
-        rated = [(self._value(view, move, team, len(order)), move) for move in order]
+        rated: list[tuple[float, Move]] = []
+        for move in order:
+            rated.append((self._value(view, move, team, len(order)), move))
+            if patience is not None and patience.over:
+                break
         value, move = max(rated, key=lambda pair: pair[0])
         return Advised(move, value, (view.describe(move),))
 
@@ -103,10 +97,4 @@ class Advice:
 
 def advisor_for(game: Game) -> Advisor:
     """The engine's advice where there is an engine that knows the game, otherwise the small search."""
-    if importlib.util.find_spec(ENGINE) is not None:
-        factory: Callable[[Game], Advisor | None] | None
-        factory = getattr(importlib.import_module(ENGINE), "advisor", None)
-        found: Advisor | None = factory(game) if factory is not None else None
-        if found is not None:
-            return found
-    return Advice(2)
+    return advisor(game) or Advice(2)

@@ -259,7 +259,7 @@ class Session:
         seen = position.view(position.seat)
         if str(seen) == str(position) and self.start is not None:
             self.player.recall(self.start, self.played, seen)
-        return str(self.player.choose(seen, limits))
+        return str(self.player.decide_within(seen, limits))
 
     def _tell(self, thought: Thought) -> None:
         for number, variation in enumerate(thought.variations, 1):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
+from heterodox.games.chess.compose import compose
 from heterodox.games.chess.data import START
-from heterodox.games.chess.moves import ACTIONS
+from heterodox.games.chess.moves import ACTIONS, ChessMove
 from heterodox.games.chess.notation import read_fen
 from heterodox.games.chess.picture import token
 from heterodox.games.chess.rules import ChessPosition
@@ -51,11 +53,17 @@ class ChessGame(Game):
             raise InvalidText(*defects)
         return position
 
+    def action(self, number: int, salt: int = 0) -> ChessMove | None:
+        return ChessMove.numbered(number) if 0 <= number < ACTIONS else None
+
     def tell(self, event: Event) -> str:
         return words_for(event)
 
     def token(self, army: str, piece: str) -> Token:
         return token(army, piece)
+
+    def compose(self, dice: random.Random) -> ChessPosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

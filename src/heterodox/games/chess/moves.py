@@ -39,6 +39,17 @@ class ChessMove(Move):
         way = (army * 8 + file_of(self.start)) * 3 + side
         return _PAIRS + way * len(PROMOTIONS) + PROMOTIONS.index(self.promotion)
 
+    @classmethod
+    def numbered(cls, number: int) -> ChessMove:
+        """The move with that action number."""
+        if number < _PAIRS:
+            return cls(*divmod(number, 64))
+        way, kind = divmod(number - _PAIRS, len(PROMOTIONS))
+        file, side = divmod(way, 3)
+        army, file = divmod(file, 8)
+        start = file + (8 if army else 48)
+        return cls(start, start + side - 1 + (-8 if army else 8), PROMOTIONS[kind])
+
     @property
     def squares(self) -> tuple[str, ...]:
         return square_name(self.start), square_name(self.end)

@@ -37,7 +37,8 @@ from heterodox.games.chess.tell import events_of
 from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, Board, show
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position, Unit
+from heterodox.games.protocol import Move, Outcome, Position, Unit, by_number
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.chess.game import ChessGame
@@ -52,6 +53,7 @@ _CASTLING_HOMES = {square for way in CASTLINGS.values() for square in (way.king_
 _MATING = frozenset("PRQprq")
 
 
+@accelerated
 @dataclass(frozen=True, eq=False)
 class ChessPosition(Position):
     """A chess position; see `heterodox.games.protocol.Position` for the contract.
@@ -157,6 +159,10 @@ class ChessPosition(Position):
         colours = {(file_of(square) + rank_of(square)) % 2 for _, square in pieces}
         return all(piece in "Bb" for piece, _ in pieces) and len(colours) == 1
 
+    @property
+    def _whole(self) -> bool:
+        return not self.past
+
     # -- moves -------------------------------------------------------------------------------
 
     def legal_moves(self) -> tuple[ChessMove, ...]:
@@ -182,7 +188,7 @@ class ChessPosition(Position):
             moves += found
         if self.castling and not checks:
             moves += self._castlings()
-        return tuple(moves)
+        return by_number(moves)
 
     @cached_property
     def _threats(self) -> Threats:

@@ -11,17 +11,44 @@ from typing import Any
 from heterodox.games.chess.attacks import WHITE, army_of
 from heterodox.games.datafile import read_yaml
 
-__all__ = ["LETTERS", "PIECES", "ROSTERS", "Kind", "Roster", "names_on_board", "roster_of"]
+__all__ = [
+    "LETTERS",
+    "LETTER_OF",
+    "LIMITS",
+    "PIECES",
+    "RANKS",
+    "ROSTERS",
+    "Kind",
+    "Limits",
+    "Roster",
+    "names_on_board",
+    "roster_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: its name in the rules' code, and how people call, see and remember it."""
+    """A kind of piece: its name in the rules' code, and how people call, see, weigh and remember it."""
 
     name: str
     title: str
     shape: str
+    worth: float
     does: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The numbers of the rules; armies.yaml says which rule each belongs to."""
+
+    first_stones: int
+    most_stones: int
+    bids: tuple[int, ...]
+    quiet_plies: int
+    most_pieces: int
+    tiger_steps: int
+    elephant_steps: int
+    shy_distance: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +74,9 @@ def _read_data() -> dict[str, Any]:
 
 _DATA = _read_data()
 
+LIMITS = Limits(**{**_DATA["limits"], "bids": tuple(_DATA["limits"]["bids"])})
+# C19: what a letter of the board counts in a duel.
+RANKS: Mapping[str, int] = MappingProxyType(_DATA["ranks"])
 PIECES: Mapping[str, Kind] = MappingProxyType(
     {name: Kind(name=name, **facts) for name, facts in _DATA["pieces"].items()}
 )
@@ -55,6 +85,10 @@ ROSTERS: Mapping[str, Roster] = MappingProxyType(
     {facts["letter"]: Roster(name=name, **facts) for name, facts in _DATA["armies"].items()}
 )
 LETTERS = "".join(ROSTERS)
+# Kind of piece -> its small letter on the board.
+LETTER_OF: Mapping[str, str] = MappingProxyType(
+    {name: letter for roster in ROSTERS.values() for letter, name in roster.pieces.items()}
+)
 
 
 def roster_of(armies: str, army: str) -> Roster:

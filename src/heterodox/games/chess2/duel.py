@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from heterodox.games.chess.attacks import other
+from heterodox.games.chess2.armies import LIMITS, RANKS
 from heterodox.games.chess2.field import NOWHERE, Action, Field
 from heterodox.games.fen import EMPTY
 
 __all__ = [
-    "MOST_STONES",
     "Clash",
     "Duel",
     "Result",
@@ -31,11 +31,6 @@ __all__ = [
     "valid_results",
     "walk",
 ]
-
-MOST_STONES = 6
-BIDS = (0, 1, 2)
-# C19: a pawn that promotes still ranks as a pawn. Kings do not duel (C18).
-RANKS = {"p": 1, "n": 2, "b": 2, "r": 3, "q": 4}
 
 
 class Duel(NamedTuple):
@@ -118,7 +113,7 @@ def begin(field: Field, action: Action) -> Clash:
 
 
 def _outranks(attacker: str, victim: str) -> bool:
-    """C19: whether the defender has to pay a stone to start a duel."""
+    """C19: whether the defender has to pay a stone to start a duel; a promoting pawn ranks as a pawn."""
     return RANKS[attacker] > RANKS[victim]
 
 
@@ -142,7 +137,7 @@ def _challenges(clash: Clash) -> tuple[int, ...]:
     if not _may_be_dueled(clash, clash.current) or clash.defender_stones == 0:
         return ()
     affordable = range(_stones_to_bid(clash, clash.current) + 1)
-    allowed = BIDS if clash.attacker_stones > 0 else (1,)
+    allowed = LIMITS.bids if clash.attacker_stones > 0 else (1,)
     return tuple(bid for bid in allowed if bid in affordable)
 
 
@@ -155,7 +150,7 @@ def valid_results(clash: Clash) -> Iterator[Result]:
     """C20: every result of the duel over the current victim that the stones allow."""
     yield None
     for challenge in _challenges(clash):
-        for answer in BIDS[: clash.attacker_stones + 1]:
+        for answer in LIMITS.bids[: clash.attacker_stones + 1]:
             calls = ("+", "-") if challenge == answer == 0 else ("",)
             yield from (Duel(challenge, answer, call) for call in calls)
 
@@ -175,11 +170,11 @@ def fight(clash: Clash, result: Result) -> Clash:
     attacker_stones = clash.attacker_stones - result.answer
     defender_stones = clash.defender_stones - surcharge(clash) - result.challenge
     if result.call == "+":
-        attacker_stones = min(attacker_stones + 1, MOST_STONES)
+        attacker_stones = min(attacker_stones + 1, LIMITS.most_stones)
     if result.call == "-":
         defender_stones = max(defender_stones - 1, 0)
     if result.defender_wins and clash.attacker == "p":
-        defender_stones = min(defender_stones + 1, MOST_STONES)
+        defender_stones = min(defender_stones + 1, LIMITS.most_stones)
     return clash._replace(
         attacker_stones=attacker_stones, defender_stones=defender_stones, fallen=result.defender_wins
     )
@@ -188,7 +183,8 @@ def fight(clash: Clash, result: Result) -> Clash:
 def take(clash: Clash) -> Clash:
     """C17, C20: the victim is removed in every case; an enemy pawn is worth a stone."""
     gain = clash.current.kind == "p" and not clash.current.own
-    return clash._replace(met=clash.met + 1, attacker_stones=min(clash.attacker_stones + gain, MOST_STONES))
+    stones = min(clash.attacker_stones + gain, LIMITS.most_stones)
+    return clash._replace(met=clash.met + 1, attacker_stones=stones)
 
 
 def to_next_duel(clash: Clash) -> Clash:

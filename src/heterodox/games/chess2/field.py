@@ -43,6 +43,11 @@ class Action(NamedTuple):
     promotion: str = ""
     rook: tuple[int, int] | None = None
 
+    @property
+    def is_whirlwind(self) -> bool:
+        """C8: a Warrior King stays and destroys what is around it."""
+        return self.origin == self.target != NOWHERE
+
 
 PASS = Action(NOWHERE, NOWHERE, NOWHERE)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
@@ -10,20 +11,28 @@ from typing import Any
 from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
 from heterodox.games.chess2 import notation
-from heterodox.games.chess2.armies import ROSTERS
+from heterodox.games.chess2.armies import LIMITS, PIECES, ROSTERS
+from heterodox.games.chess2.compose import compose
 from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
 from heterodox.games.chess2.field import Field, Rules, rights_left
+from heterodox.games.chess2.moves import ACTIONS
+from heterodox.games.chess2.picture import token
 from heterodox.games.chess2.rules import Chess2Position
+from heterodox.games.chess2.tell import sentence
+from heterodox.games.command import Command
+from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, show
+from heterodox.games.picture import Token
 from heterodox.games.protocol import Army, Game, Option, Position
 
 __all__ = ["GAME", "Chess2Game"]
 
-FIRST_STONES = 3
-
 
 class Chess2Game(Game):
-    """Chess 2: six armies, stones, duels and the midline; positions are goengine's EPD."""
+    """Chess 2: six armies, stones, duels and the midline; positions are goengine's EPD.
+
+    The action numbers are laid out in heterodox.games.chess2.moves.
+    """
 
     name = "chess2"
     title = "Chess 2"
@@ -36,12 +45,17 @@ class Chess2Game(Game):
             "k Two Kings, a Animals; ? for a secret choice, or secret for both",
             "cc",
             setup=True,
+            flag="the armies, e.g. ck for Classic against Two Kings",
         ),
         Option("whirlwind", "when Warrior Kings may whirl (C8)", "any", ("any", "king-turn")),
         Option("blunders", "moves that hand over a midline win (C28)", "illegal", ("illegal", "allowed")),
         Option("reading", "chess2, or plain chess on the same code (C35)", "chess2", ("chess2", "classic")),
     )
     hidden = True
+    actions = ACTIONS
+    commands = (Command("armies", "/armies [LETTERS]", "list the armies, or begin with two", sets="armies"),)
+    phases = ("draft", "king-turn", "challenge", "response", "call")
+    trays = ("stones",)
 
     def start(self, **options: Any) -> Chess2Position:
         values = self.read_options(options)
@@ -55,11 +69,11 @@ class Chess2Game(Game):
         empty = Field((EMPTY,) * 64, WHITE, False, "", None, (0, 0), "cc", rules)
         return Chess2Position(self, empty, draft=draft)
 
-    def set_up(self, armies: str, rules: Rules, told: tuple[str, ...] = ()) -> Chess2Position:
+    def set_up(self, armies: str, rules: Rules, told: tuple[Event, ...] = ()) -> Chess2Position:
         """C1, C2, C17: the first position of a pairing."""
         white, black = ROSTERS[armies[0]], ROSTERS[armies[1]]
         board = tuple(white.home.upper() + "P" * 8 + EMPTY * 32 + "p" * 8 + black.home)
-        stones = 0 if rules.classic else FIRST_STONES
+        stones = 0 if rules.classic else LIMITS.first_stones
         castling = rights_left(board, "KQkq", armies)
         field = Field(board, WHITE, False, castling, None, (stones, stones), armies, rules)
         return Chess2Position(self, field, told=told)
@@ -91,11 +105,20 @@ class Chess2Game(Game):
         }
         return {**pairings, "armies=secret": "both sides choose in secret"}
 
+    def compose(self, dice: random.Random) -> Chess2Position:
+        return compose(self, dice)
+
     def rematch(self, finished: Position, winner: str | None, *, exchange: bool = False) -> dict[str, str]:
         """C1: the loser may switch army, the winner may not."""
         options = dict(finished.options)
         options["armies"] = next_armies(options["armies"], winner, exchange=exchange)
         return options
+
+    def tell(self, event: Event) -> str:
+        return sentence(event)
+
+    def token(self, army: str, piece: str) -> Token:
+        return token(army, PIECES[piece]) if piece in PIECES else super().token(army, piece)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

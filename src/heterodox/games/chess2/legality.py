@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heterodox.games.board import ROYAL, rank_of, rays
+from heterodox.games.board import ORTHOGONAL, ROYAL, rank_of, rays
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, other, own_piece
 from heterodox.games.chess.rules import CASTLINGS
 from heterodox.games.chess2 import duel
+from heterodox.games.chess2.armies import LIMITS, roster_of
 from heterodox.games.chess2.duel import Clash
 from heterodox.games.chess2.field import NOWHERE, Action, Field, kings_of, rights_left
 from heterodox.games.chess2.pieces import hunters_of, moves_of, pseudo_legal
@@ -19,6 +20,7 @@ from heterodox.games.fen import EMPTY, Board
 
 __all__ = [
     "after",
+    "attacked_kings",
     "captures_own_king",
     "hands_over_a_win",
     "in_check",
@@ -39,7 +41,7 @@ LAST_RANK_AT_HOME = {WHITE: 3, BLACK: 4}
 
 def after(field: Field, action: Action, clash: Clash | None = None) -> Field:
     """The field after a move: without a clash as if nobody challenged, else as the clash ended."""
-    if clash is None:
+    if clash is None and action.takes:
         clash = duel.finish(duel.begin(field, action))
     board = _board_after(field, action, clash)
     goes_on = field.roster.king_turn and not field.king_turn  # C9
@@ -55,15 +57,16 @@ def after(field: Field, action: Action, clash: Clash | None = None) -> Field:
     )
 
 
-def _board_after(field: Field, action: Action, clash: Clash) -> Board:
+def _board_after(field: Field, action: Action, clash: Clash | None) -> Board:
     if action.origin == NOWHERE:
         return field.board
     board = list(field.board)
     piece = board[action.origin]
-    for victim in clash.captured:
-        board[victim.square] = EMPTY
+    if clash is not None:
+        for victim in clash.captured:
+            board[victim.square] = EMPTY
     board[action.origin] = EMPTY
-    if not clash.fallen:
+    if clash is None or not clash.fallen:
         board[action.lands] = own_piece(action.promotion, field.army) if action.promotion else piece
     if action.rook is not None:
         start, end = action.rook
@@ -84,8 +87,8 @@ def _en_passant_after(field: Field, action: Action, board: Board) -> int | None:
     return None
 
 
-def _stones_after(field: Field, clash: Clash) -> tuple[int, int]:
-    if field.rules.classic:
+def _stones_after(field: Field, clash: Clash | None) -> tuple[int, int]:
+    if clash is None or field.rules.classic:
         return field.stones
     if field.army == WHITE:
         return clash.attacker_stones, clash.defender_stones
@@ -102,6 +105,8 @@ def king_threats(field: Field) -> Iterator[Action]:
         if field.king_turn and field.board[origin] not in "Kk":
             continue
         for action in moves_of(field, origin):
+            if not action.takes:
+                continue
             captures_king = any(field.board[square] == enemy_king for square in action.takes)
             if captures_king and not _can_be_stopped(field, action):
                 yield action
@@ -120,6 +125,13 @@ def in_check(field: Field, army: str) -> bool:
     """
     opponent = field._replace(army=other(army), king_turn=False, en_passant=None)
     return any(True for _ in king_threats(opponent))
+
+
+def attacked_kings(field: Field, army: str) -> list[int]:
+    """Where the Kings of `army` stand that such a move would capture."""
+    opponent = field._replace(army=other(army), king_turn=False, en_passant=None)
+    taken = {square for action in king_threats(opponent) for square in action.takes}
+    return [king for king in kings_of(field.board, army) if king in taken]
 
 
 def is_into_check(field: Field, action: Action) -> bool:
@@ -202,15 +214,29 @@ def is_legal(field: Field, action: Action) -> bool:
 def _harmless_origins(field: Field) -> frozenset[int]:
     """Squares whose pieces cannot move into check or lose as long as they capture nothing.
 
-    Such a piece stands on no line of an own King, so it uncovers none; what it blocks elsewhere only
-    shields. Many moves need no closer look for it.
+    Such a piece is not all that stands between an own King and an enemy on a line, so it uncovers
+    none; what it blocks elsewhere only shields. Most moves need no closer look for it.
     """
     blunders_matter = field.rules.blunders_illegal and _may_invade(field, other(field.army))
     if blunders_matter or in_check(field, field.army):
         return frozenset()
     kings = kings_of(field.board, field.army)
-    exposed = {square for king in kings for line in rays(king, ROYAL) for square in line}
-    return _ALL_SQUARES - exposed.union(kings)
+    return _ALL_SQUARES.difference(kings, *(_shields_of(field, king) for king in kings))
+
+
+def _shields_of(field: Field, king: int) -> Iterator[int]:
+    """The squares whose pieces may be what keeps a King from check.
+
+    That is whoever stands alone before an enemy; and, since a rampage goes through pieces and may be
+    stopped by each of them (C24), whoever is near where Elephants are about.
+    """
+    for line in rays(king, ROYAL):
+        standing = [square for square in line if field.board[square] != EMPTY]
+        if len(standing) > 1 and field.is_enemy(standing[1]):
+            yield standing[0]
+    if "elephant" in roster_of(field.armies, other(field.army)).pieces.values():
+        for line in rays(king, ORTHOGONAL):
+            yield from line[: LIMITS.elephant_steps]
 
 
 def _castlings(field: Field) -> Iterator[Action]:

@@ -1,15 +1,38 @@
-"""The moves of Chess 2 as values: moves on the board, answers in a duel, and the choice of an army."""
+"""The moves of Chess 2 as values: moves on the board, answers in a duel, and the choice of an army.
+
+Action numbers, ACTIONS of them:
+
+    from * 64 + to      a move on the board, squares counted from a1 = 0 by ranks; a Whirlwind goes from a
+                        square to itself; the capture that waits for a duel (e4d5/) has the number of e4d5
+    PROMOTIONS + ...    ((side * 8 + file) * 3 + direction) * 4 + piece: the side is 0 for White; the file is
+                        the pawn's own, the direction 0 1 2 towards the a-file, ahead or towards the
+                        h-file, the piece its place in "nbrq"
+    PASS                0000
+    ANSWERS + ...       skip, 0, 1, 2, +, -
+    ARMIES + ...        the choice of an army, in the order of armies.yaml
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from heterodox.games.board import square_name
+from heterodox.games.board import file_of, rank_of, square_name
+from heterodox.games.chess2.armies import ROSTERS
 from heterodox.games.chess2.duel import Result
 from heterodox.games.chess2.field import NOWHERE, Action
 from heterodox.games.protocol import Move
 
-__all__ = ["Answer", "Choice", "Step", "write_results"]
+__all__ = ["ACTIONS", "WORDS", "Answer", "Choice", "Step", "write_results"]
+
+WORDS = ("skip", "0", "1", "2", "+", "-")
+PIECES = "nbrq"
+NAMES = tuple(roster.name for roster in ROSTERS.values())
+
+PROMOTIONS = 64 * 64
+PASS = PROMOTIONS + 2 * 8 * 3 * len(PIECES)
+ANSWERS = PASS + 1
+ARMIES = ANSWERS + len(WORDS)
+ACTIONS = ARMIES + len(NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +66,17 @@ class Step(Move):
         return replace(self, duels=duels, waiting=False)
 
     @property
+    def number(self) -> int:
+        if self.origin == NOWHERE:
+            return PASS
+        if not self.promotion:
+            return self.origin * 64 + self.target
+        side = int(rank_of(self.target) == 0)
+        direction = file_of(self.target) - file_of(self.origin) + 1
+        way = (side * 8 + file_of(self.origin)) * 3 + direction
+        return PROMOTIONS + way * len(PIECES) + PIECES.index(self.promotion)
+
+    @property
     def squares(self) -> tuple[str, ...]:
         return () if self.origin == NOWHERE else (square_name(self.origin), square_name(self.target))
 
@@ -62,6 +96,10 @@ class Answer(Move):
 
     word: str
 
+    @property
+    def number(self) -> int:
+        return ANSWERS + WORDS.index(self.word)
+
     def __str__(self) -> str:
         return self.word
 
@@ -71,6 +109,10 @@ class Choice(Move):
     """The secret choice of an army by its name (C1)."""
 
     army: str
+
+    @property
+    def number(self) -> int:
+        return ARMIES + NAMES.index(self.army)
 
     def __str__(self) -> str:
         return self.army

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heterodox.errors import AmbiguousMove, IllegalMove, InvalidText
@@ -12,7 +13,7 @@ from heterodox.games.chess2 import duel
 from heterodox.games.chess2.armies import LETTERS, ROSTERS
 from heterodox.games.chess2.duel import Duel, Result
 from heterodox.games.chess2.field import NOWHERE, Field, Rules, rights_left
-from heterodox.games.chess2.moves import Answer, Choice, Step, write_results
+from heterodox.games.chess2.moves import WORDS, Answer, Choice, Step, write_results
 from heterodox.games.fen import (
     read_castling,
     read_counter,
@@ -26,15 +27,30 @@ from heterodox.games.protocol import Move
 if TYPE_CHECKING:
     from heterodox.games.chess2.rules import Chess2Position
 
-__all__ = ["CHESS_FIELDS", "read_epd", "read_move", "read_pending", "write_position"]
+__all__ = [
+    "BOTH_SEATS",
+    "CHESS_FIELDS",
+    "decisions",
+    "read_decision",
+    "read_epd",
+    "read_pending",
+    "read_recorded",
+    "write_position",
+]
 
 CHESS_FIELDS, EPD_FIELDS, PENDING_FIELDS = 6, 8, 9
 PIECE_LETTERS = "PNBRQKpnbrqk"
 TURNS = {"w": (WHITE, False), "b": (BLACK, False), "K": (WHITE, True), "k": (BLACK, True)}
 STAGES = {"d": "challenge", "a": "response", "b": "call"}
 
+BOTH_SEATS = (
+    "a duel is decided by both seats, one after the other; moves with their duels closed belong in records"
+)
+
 _RESULT = r":(?:[0-2][0-2][+-]?)?"
-_MOVE = re.compile(rf"(0000|[a-h][1-8][a-h][1-8][nbrq]?)((?:{_RESULT})*)(/?)")
+_BARE = "0000|[a-h][1-8][a-h][1-8][nbrq]?"
+_DECISION = re.compile(rf"({_BARE})([:/].*)?")
+_RECORDED = re.compile(rf"({_BARE})((?:{_RESULT})*)(/?)")
 _PENDING = re.compile(rf"([a-h][1-8][a-h][1-8][nbrq]?)((?:{_RESULT})*?)(?:(/d)|:([0-2?])(/a)|:00(/b))")
 
 
@@ -118,7 +134,7 @@ def read_pending(position: Chess2Position, text: str) -> Chess2Position:
     if match is None:
         raise InvalidText(f"duel: expected something like e4d5/d, e4d5:2/a or e4d5:00/b, found {show(text)}")
     move, results, due, bid, *_ = match.groups()
-    words = [f"{move}/", *(word for result in _read_results(results) for word in _decisions(result))]
+    words = [f"{move}/", *(word for result in _read_results(results) for word in decisions(result))]
     words += [] if due else [bid] if bid else ["0", "0"]
     try:
         for word in words:
@@ -130,7 +146,7 @@ def read_pending(position: Chess2Position, text: str) -> Chess2Position:
     return position
 
 
-def _decisions(result: Result) -> tuple[str, ...]:
+def decisions(result: Result) -> tuple[str, ...]:
     """What was said, word by word, to come to a result."""
     return ("skip",) if result is None else (str(result.challenge), str(result.answer), *result.call)
 
@@ -138,28 +154,49 @@ def _decisions(result: Result) -> tuple[str, ...]:
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def read_move(position: Chess2Position, text: str) -> Move:
-    """What a text means in this phase; raises InvalidText, IllegalMove or AmbiguousMove."""
-    if position.outcome is not None:
-        raise IllegalMove(f"{show(text)}: the game is over ({position.outcome.reason})")
-    if position.draft:
-        return _read_choice(position, text)
-    if position.pending:
-        return _read_answer(position, text)
-    match = _MOVE.fullmatch(text)
+def read_decision(position: Chess2Position, text: str) -> Move:
+    """The one decision of the deciding seat that a text means (C34: the live reading).
+
+    A capture that can be dueled stops there, with or without its `/`. Raises InvalidText, IllegalMove
+    or AmbiguousMove; what would decide for the other seat too is refused.
+    """
+    if position.pending or position.draft or position.outcome is not None:
+        return _read_word(position, text)
+    match = _DECISION.fullmatch(text)
+    if match is None:
+        raise InvalidText(f"move {show(text)}: expected something like e2e4, e7e8q or 0000")
+    if match[2] not in (None, "/"):
+        raise IllegalMove(f"{show(text)}: {BOTH_SEATS}")
+    step = _read_legal(position, match[1])
+    waits = position.duels_of(step).under_way
+    if match[2] and not waits:
+        raise IllegalMove(f"{text}: no duel can follow this move")
+    return replace(step, waiting=waits)
+
+
+def read_recorded(position: Chess2Position, text: str) -> Move:
+    """What a text of a record means (C34): a decision, or a complete move with its duels closed.
+
+    A bare move is one that nobody challenged. Raises InvalidText, IllegalMove or AmbiguousMove.
+    """
+    if position.pending or position.draft or position.outcome is not None:
+        return _read_word(position, text)
+    match = _RECORDED.fullmatch(text)
     if match is None:
         raise InvalidText(f"move {show(text)}: expected something like e2e4, e7e8q, e4d5:21, e4d5/ or 0000")
-    step = _read_bare(match[1])
-    if step not in position.legal_moves():
-        raise _refusal(position, step)
-    if not match[3]:
-        return _with_duels(position, step, _read_results(match[2]), text)
-    if match[2]:
+    step = _read_legal(position, match[1])
+    if match[3] and match[2]:
         raise InvalidText(f"move {show(text)}: either the results of duels or /, not both")
-    waiting = Step(step.origin, step.target, step.promotion, waiting=True)
-    if waiting not in position.choices():
-        raise IllegalMove(f"{text}: no duel can follow this move")
-    return waiting
+    if match[3]:
+        return read_decision(position, text)
+    return _with_duels(position, step, _read_results(match[2]), text)
+
+
+def _read_word(position: Chess2Position, text: str) -> Choice | Answer:
+    """A decision that is no move on the board."""
+    if position.outcome is not None:
+        raise IllegalMove(f"{show(text)}: the game is over ({position.outcome.reason})")
+    return _read_choice(position, text) if position.draft else _read_answer(position, text)
 
 
 def _read_choice(position: Chess2Position, text: str) -> Choice:
@@ -176,8 +213,16 @@ def _read_answer(position: Chess2Position, text: str) -> Answer:
     if answer in position.legal_moves():
         return answer
     expected = ", ".join(map(str, position.legal_moves()))
-    error = IllegalMove if text in ("skip", "0", "1", "2", "+", "-") else InvalidText
+    error = IllegalMove if text in WORDS else InvalidText
     raise error(f"{position.phase} {show(text)}: expected one of {expected}")
+
+
+def _read_legal(position: Chess2Position, text: str) -> Step:
+    """The legal move of a bare text."""
+    step = _read_bare(text)
+    if step not in position.legal_moves():
+        raise _refusal(position, step)
+    return step
 
 
 def _read_bare(text: str) -> Step:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
-from heterodox.games.chess.attacks import BLACK, WHITE, army_of
+from heterodox.games.chess.attacks import BLACK, WHITE, army_of, own_piece
 from heterodox.games.chess.picture import GLYPHS
-from heterodox.games.chess2.armies import PIECES, roster_of
-from heterodox.games.chess2.field import Field, kings_of
+from heterodox.games.chess2 import legality
+from heterodox.games.chess2.armies import LETTER_OF, PIECES, Kind, roster_of
+from heterodox.games.chess2.field import Field
 from heterodox.games.chess2.pieces import borrowed_kinds
 from heterodox.games.fen import EMPTY
 from heterodox.games.picture import Mark, Picture, Token, Tray
@@ -17,7 +19,7 @@ from heterodox.games.picture import Mark, Picture, Token, Tray
 if TYPE_CHECKING:
     from heterodox.games.chess2.rules import Chess2Position
 
-__all__ = ["draw"]
+__all__ = ["draw", "token"]
 
 STONE = Token("stone", "neutral", "o", "●", "a stone")
 
@@ -38,21 +40,27 @@ def draw(position: Chess2Position) -> Picture:
     )
 
 
+def token(army: str, kind: Kind) -> Token:
+    """A piece by itself."""
+    letter = own_piece(LETTER_OF[kind.name], army)
+    return Token(
+        shape=kind.shape,
+        army=army,
+        letter=letter,
+        glyph=GLYPHS[letter],
+        title=f"{army} {kind.title}",
+        hint=kind.does,
+    )
+
+
 def _token(field: Field, square: int) -> Token:
+    """A piece on the board, with what it borrows from its neighbours (C6)."""
     piece = field.board[square]
     army = army_of(piece)
     kind = PIECES[field.names[piece]]
     borrowed = borrowed_kinds(field._replace(army=army), square) - {piece.lower()}
     empowered = kind.name.startswith("empowered")
-    return Token(
-        shape=kind.shape,
-        army=army,
-        letter=piece,
-        glyph=GLYPHS[piece],
-        title=f"{army} {kind.title}",
-        badge="".join(sorted(borrowed)).upper() if empowered else "",
-        hint=kind.does,
-    )
+    return replace(token(army, kind), badge="".join(sorted(borrowed)).upper() if empowered else "")
 
 
 def _trays(position: Chess2Position) -> Iterator[Tray]:
@@ -96,4 +104,5 @@ def _marks(position: Chess2Position) -> Iterator[Mark]:
         yield Mark(square_name(position.contested), "capture", position.field.army)
     elif not position.draft and position.check:
         army = position.field.army
-        yield from (Mark(square_name(king), "check", army) for king in kings_of(position.field.board, army))
+        attacked = legality.attacked_kings(position.field, army)
+        yield from (Mark(square_name(king), "check", army) for king in attacked)

@@ -18,17 +18,13 @@ from heterodox.games.board import (
     step,
 )
 from heterodox.games.chess.attacks import WHITE, forward, other, own_piece, pawn_strikes
-from heterodox.games.chess2.armies import names_on_board
+from heterodox.games.chess2.armies import LIMITS, names_on_board
 from heterodox.games.chess2.field import PASS, Action, Field, kings_of
 from heterodox.games.fen import EMPTY
 
 __all__ = ["borrowed_kinds", "hunters_of", "moves_of", "pseudo_legal"]
 
 Mover = Callable[[Field, int], Iterator[Action]]
-
-TIGER_STEPS = 2
-ELEPHANT_STEPS = 3
-SHY_DISTANCE = 2
 
 
 def pseudo_legal(field: Field) -> Iterator[Action]:
@@ -59,7 +55,7 @@ def may_capture(field: Field, origin: int, target: int) -> bool:
     if name == "nemesis":  # C4: by Kings only
         return field.board[origin] in "Kk"
     if name == "elephant":  # C13: Elephants are shy
-        return distance(origin, target) <= SHY_DISTANCE
+        return distance(origin, target) <= LIMITS.shy_distance
     return True
 
 
@@ -257,14 +253,14 @@ def _wild_horse(field: Field, origin: int) -> Iterator[Action]:
 def _tiger(field: Field, origin: int) -> Iterator[Action]:
     """C11: up to two squares diagonally, without leaping; it captures from where it stands."""
     for action in _bishop(field, origin):
-        if distance(origin, action.target) <= TIGER_STEPS:
+        if distance(origin, action.target) <= LIMITS.tiger_steps:
             yield action._replace(lands=origin) if action.takes else action
 
 
 def _elephant(field: Field, origin: int) -> Iterator[Action]:
     """C12: one to three squares; with anything to capture on its way, all of the way."""
     for line in rays(origin, ORTHOGONAL):
-        path = _rampage_path(field, origin, line[:ELEPHANT_STEPS])
+        path = _rampage_path(field, origin, line[: LIMITS.elephant_steps])
         takes = tuple(square for square in path if field.board[square] != EMPTY)
         for target in path:
             if target in takes:
@@ -338,8 +334,8 @@ _REACH: Mapping[str, tuple[frozenset[int], ...]] = {
     "abdicated-queen": _BESIDE,
     "warrior-king": _BESIDE,
     "wild-horse": _pattern((), 0, KNIGHT),
-    "tiger": _pattern(DIAGONAL, TIGER_STEPS),
-    "elephant": _pattern(ORTHOGONAL, ELEPHANT_STEPS),
+    "tiger": _pattern(DIAGONAL, LIMITS.tiger_steps),
+    "elephant": _pattern(ORTHOGONAL, LIMITS.elephant_steps),
     "jungle-queen": _pattern(ORTHOGONAL, 7, KNIGHT),
 }
 
@@ -349,10 +345,11 @@ def hunters_of(field: Field, kings: Sequence[int]) -> Iterator[int]:
 
     Most pieces are so far off a King that nothing else need be asked of them.
     """
+    board = field.board
     seen: set[int] = set()
     for king in kings:
         for origin, letters in _hunting_grounds(field.armies, field.army, king):
-            if field.board[origin] in letters and origin not in seen:
+            if board[origin] in letters and origin not in seen:
                 seen.add(origin)
                 yield origin
 

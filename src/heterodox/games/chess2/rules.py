@@ -6,29 +6,32 @@ and duels in duel.py. Rule ids (C1, C2, ...) are those of rules.md.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from heterodox.errors import IllegalMove
-from heterodox.games.chess.attacks import BLACK, WHITE, other
-from heterodox.games.chess2 import duel, legality, notation, tell, validity
+from heterodox.games.board import square_name, square_named
+from heterodox.games.chess.attacks import BLACK, WHITE, army_of, other
+from heterodox.games.chess2 import duel, events, legality, notation, tell, validity
+from heterodox.games.chess2.armies import LIMITS, PIECES
 from heterodox.games.chess2.draft import Draft
 from heterodox.games.chess2.duel import Clash, Duel, Result
 from heterodox.games.chess2.field import Action, Field
 from heterodox.games.chess2.moves import Answer, Choice, Step
 from heterodox.games.chess2.picture import draw
 from heterodox.games.chess2.pieces import moves_of
+from heterodox.games.events import Event, known_to
+from heterodox.games.fen import EMPTY
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position
+from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit, by_number
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.chess2.game import Chess2Game
 
 __all__ = ["Chess2Position", "Pending"]
-
-QUIET_PLIES = 100
 
 
 class Pending(NamedTuple):
@@ -48,6 +51,7 @@ class Pending(NamedTuple):
     answers: tuple[int, ...] | None = None
 
 
+@accelerated
 @dataclass(frozen=True, eq=False, repr=False)
 class Chess2Position(Position):
     """A Chess 2 position; see `heterodox.games.protocol.Position` for the contract.
@@ -56,7 +60,7 @@ class Chess2Position(Position):
               it, for a nemesis move can be taken back
     pending   a move that waits for a duel: the field is still the one before it
     draft     the choice of armies under way; the field is then an empty board
-    told      the events of the last move
+    told      what the last decision did; `events` adds the checks that it gave
     """
 
     rules: Chess2Game
@@ -66,7 +70,7 @@ class Chess2Position(Position):
     past: tuple[Field, ...] = ()
     pending: Pending | None = None
     draft: Draft | None = None
-    told: tuple[str, ...] = ()
+    told: tuple[Event, ...] = ()
     last: Step | None = None
 
     # -- facts -------------------------------------------------------------------------------
@@ -107,6 +111,15 @@ class Chess2Position(Position):
         return WHITE, BLACK
 
     @property
+    def kind(self) -> Kind:
+        """Armies and bids are chosen in secret; a called bluff is answered openly."""
+        if self.draft:
+            return Kind.HIDDEN
+        if self.pending:
+            return Kind.ANSWER if self.pending.stage == "call" else Kind.HIDDEN
+        return Kind.BOARD if self.outcome is None else Kind.OVER
+
+    @property
     def phase(self) -> str:
         if self.draft:
             return "draft"
@@ -116,9 +129,10 @@ class Chess2Position(Position):
             return "over"
         return "king-turn" if self.field.king_turn else "move"
 
-    @property
-    def events(self) -> tuple[str, ...]:
-        return self.told
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        moved = self.told and not self.pending and not self.draft
+        return (*self.told, *events.checks(self.field)) if moved else self.told
 
     @property
     def key(self) -> Hashable:
@@ -143,6 +157,31 @@ class Chess2Position(Position):
     def check(self) -> bool:
         """Whether a King of the army to move could be captured (C25)."""
         return legality.in_check(self.field, self.field.army)
+
+    def in_check(self) -> tuple[str, ...]:
+        """C25; the opponent of Two Kings may be in check while the king-turn is due."""
+        return tuple(army for army in (WHITE, BLACK) if legality.in_check(self.field, army))
+
+    def material(self) -> tuple[Unit, ...]:
+        """What a move under way has captured so far is gone, as its events say."""
+        gone = {victim.square for victim in self._contest.captured} if self._contest else set()
+        return tuple(
+            self._unit(square)
+            for square, letter in enumerate(self.field.board)
+            if letter != EMPTY and square not in gone
+        )
+
+    def _unit(self, square: int) -> Unit:
+        letter = self.field.board[square]
+        kind = PIECES[self.field.names[letter]]
+        return Unit(army_of(letter), kind.name, square_name(square), kind.worth)
+
+    @property
+    def _whole(self) -> bool:
+        if self.draft:
+            return not self.draft.hides
+        hides = self.pending and self.pending.stage == "response" and self.pending.challenge is None
+        return not self.past and not hides
 
     # -- the end -----------------------------------------------------------------------------
 
@@ -173,9 +212,9 @@ class Chess2Position(Position):
 
     def _draw_by_rule(self) -> Outcome | None:
         """C32: the third time, or 100 plies without capture or pawn move."""
-        if self.halfmove >= QUIET_PLIES:
+        if self.halfmove >= LIMITS.quiet_plies:
             reason = "fifty-moves" if self.field.rules.classic else "quiet"
-            return Outcome(None, reason, f"{QUIET_PLIES} plies without capture or pawn move")
+            return Outcome(None, reason, f"{LIMITS.quiet_plies} plies without capture or pawn move")
         if self.past.count(self._compared) >= 2:
             return Outcome(None, "repetition", "the same position stands for the third time")
         return None
@@ -185,7 +224,8 @@ class Chess2Position(Position):
     @cached_property
     def _actions(self) -> Mapping[Step, Action]:
         """C28: the legal moves, whether or not the game is drawn."""
-        return {Step.of(action): action for action in legality.legal_actions(self.field)}
+        actions = {Step.of(action): action for action in legality.legal_actions(self.field)}
+        return {step: actions[step] for step in by_number(actions)}
 
     def _action(self, step: Step) -> Action:
         """What a legal move does; one that waits for a duel is known to be legal."""
@@ -202,6 +242,10 @@ class Chess2Position(Position):
 
     def choices(self) -> tuple[Move, ...]:
         """As the legal moves, but a move that can be dueled stops there: `e4d5/` (C34)."""
+        return self._choices
+
+    @cached_property
+    def _choices(self) -> tuple[Move, ...]:
         if self.draft or self.pending or self.outcome is not None:
             return self.legal_moves()
         return tuple(
@@ -273,8 +317,8 @@ class Chess2Position(Position):
             raise IllegalMove(f"{choice}: this view of the draft does not know the other choice")
         draft = self.draft.choose(choice)
         if draft.seat is not None:
-            return replace(self, draft=draft, told=(f"{self.seat} has chosen an army",))
-        return self.rules.set_up(draft.pairing, self.field.rules, tell.reveal(draft.pairing))
+            return replace(self, draft=draft, told=events.chosen(self.seat, choice.army))
+        return self.rules.set_up(draft.pairing, self.field.rules, events.revealed(draft.pairing))
 
     def _after_answer(self, word: str) -> Chess2Position:
         """One decision further in a duel."""
@@ -284,15 +328,15 @@ class Chess2Position(Position):
             return self._wait(pending.step, (*pending.duels, None))
         if pending.stage == "challenge":
             bid = pending._replace(stage="response", challenge=int(word))
-            return replace(self, pending=bid, told=(f"{self.seat} challenges",))
+            return replace(self, pending=bid, told=events.challenged(self.seat, bid.challenge))
         if pending.stage == "call":
             return self._wait(pending.step, (*pending.duels, Duel(0, 0, word)))
         if pending.challenge is None:
             raise IllegalMove(f"{word}: this view does not know the challenge, so it cannot be answered here")
         fought = Duel(pending.challenge, int(word))
         if fought == (0, 0, ""):
-            told = ("both bid 0: the bluff is called",)
-            return replace(self, pending=pending._replace(stage="call", challenge=None), told=told)
+            call = pending._replace(stage="call", challenge=None)
+            return replace(self, pending=call, told=(Event("call", self.seat),))
         return self._wait(pending.step, (*pending.duels, fought))
 
     def _wait(self, step: Step, duels: tuple[Result, ...]) -> Chess2Position:
@@ -301,7 +345,7 @@ class Chess2Position(Position):
         clash = self._clash(action, duels)
         if not clash.under_way:
             return self._complete(step.with_duels(duels), action, clash)
-        told = tell.waiting(self.field, action, duels, clash, self._captures_told(action))
+        told = events.waiting(self.field, action, duels, clash, self._captures_told(action))
         return replace(self, pending=Pending(step, duels, "challenge"), told=told, last=step)
 
     def _captures_told(self, action: Action) -> int:
@@ -322,7 +366,7 @@ class Chess2Position(Position):
             halfmove=halfmove,
             fullmove=self.fullmove + (self.field.army == BLACK and then.army == WHITE),
             past=() if action.takes else (*self.past, self._compared),
-            told=tell.tell(self.field, action, step.duels, then, self._captures_told(action)),
+            told=events.completed(self.field, action, step.duels, then, self._captures_told(action)),
             last=step,
         )
 
@@ -337,18 +381,48 @@ class Chess2Position(Position):
     # -- faces -------------------------------------------------------------------------------
 
     def parse_move(self, text: str) -> Move:
-        return notation.read_move(self, text)
+        return notation.read_decision(self, text)
 
-    def play(self, move: Move | str) -> Chess2Position:
-        """As everywhere; a move value may also carry the results of its duels, as its text may."""
-        if isinstance(move, Step) and move.duels:
-            return self.after(self.parse_move(str(move)))
-        return super().play(move)
+    def replay(self, move: Move | str) -> Chess2Position:
+        """As records write it (C34): a bare capture is one that nobody challenged, `e4d5:20` a fought one."""
+        if isinstance(move, str) or (isinstance(move, Step) and move.duels):
+            return self.after(notation.read_recorded(self, str(move)))
+        return super().replay(move)
+
+    def unfold(self, text: str) -> tuple[Move, ...]:
+        move = notation.read_recorded(self, text)
+        if isinstance(move, Step) and not move.waiting and self.duels_of(move).under_way:
+            return tuple(self._decisions(move))
+        return (move,)
+
+    def _decisions(self, step: Step) -> Iterator[Move]:
+        """A complete move seat by seat: the capture, then the words of every possible duel."""
+        yield replace(step.bare, waiting=True)
+        clash = self.duels_of(step)
+        results = iter(step.duels)
+        while clash.under_way:
+            result = next(results, None)
+            yield from map(Answer, notation.decisions(result))
+            clash = duel.to_next_duel(duel.settle(clash, result))
 
     def why_not(self, move: Move) -> str:
-        if isinstance(move, Step) and not self.pending and not self.draft:
-            return tell.why_not(self.field, move)
-        return f"{move}: expected one of {', '.join(map(str, self.legal_moves()))}"
+        if not isinstance(move, Step) or self.pending or self.draft:
+            return f"{move}: expected one of {', '.join(map(str, self.legal_moves()))}"
+        if move.bare not in self._actions:
+            return tell.why_not(self.field, move.bare)
+        return f"{move}: " + ("no duel can follow this move" if move.waiting else notation.BOTH_SEATS)
+
+    def why_still(self, square: str) -> str:
+        number = square_named(square)
+        if self.outcome is not None:
+            return f"the game is over ({self.outcome.reason})"
+        if self.draft:
+            return f"{self.seat} has to choose an army first"
+        if self.pending:
+            return f"{self.seat} has to decide about a duel first"
+        if number is None or any(step.origin == number for step in self._actions):
+            return ""
+        return tell.why_still(self.field, number)
 
     def describe(self, move: Move) -> str:
         if isinstance(move, Step) and move.bare in self._actions:
@@ -362,10 +436,11 @@ class Chess2Position(Position):
     def view(self, seat: str) -> Chess2Position:
         """C20: a bid is known to nobody but the defender until it is answered; C1: nor a choice of army."""
         if self.draft:
-            return replace(self, draft=self.draft.view(seat))
+            return replace(self, draft=self.draft.view(seat), told=known_to(seat, self.told))
         if self.pending and self.pending.challenge is not None and seat != other(self.field.army):
             answers = tuple(map(int, self._answers(self.pending)))
-            return replace(self, pending=self.pending._replace(challenge=None, answers=answers))
+            hidden = self.pending._replace(challenge=None, answers=answers)
+            return replace(self, pending=hidden, told=known_to(seat, self.told))
         return self
 
     def with_hidden_challenge(self) -> Chess2Position:
@@ -373,7 +448,8 @@ class Chess2Position(Position):
         pending = self.pending
         if pending is None or pending.stage != "challenge" or self.legal_moves() == (Answer("skip"),):
             raise IllegalMove("?: nobody can challenge here")
-        return replace(self, pending=pending._replace(stage="response"), told=(f"{self.seat} challenges",))
+        hidden = pending._replace(stage="response")
+        return replace(self, pending=hidden, told=events.challenged(self.seat, None))
 
     def status(self) -> tuple[str, ...]:
         return () if self.draft else validity.find_defects(self.field)

@@ -1,121 +1,89 @@
-"""Chess 2 in plain words: what a move did, what a move would do, and why it may not be played."""
+"""Chess 2 in plain words: what happened, what a move would do, and why it may not be played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from heterodox.games.board import square_name
-from heterodox.games.chess.attacks import BLACK, WHITE, army_of, other
-from heterodox.games.chess2 import duel, legality
-from heterodox.games.chess2.armies import PIECES, ROSTERS, roster_of
-from heterodox.games.chess2.duel import Clash, Result
+from heterodox.games.chess2 import legality
+from heterodox.games.chess2.armies import PIECES, ROSTERS
 from heterodox.games.chess2.field import PASS, Action, Field
 from heterodox.games.chess2.moves import Step
-from heterodox.games.chess2.pieces import pseudo_legal
+from heterodox.games.chess2.pieces import moves_of, pseudo_legal
+from heterodox.games.events import CAPTURE, PROMOTION, Event
 from heterodox.games.fen import EMPTY
 
-__all__ = ["describe", "describe_word", "reveal", "tell", "waiting", "why_not"]
+__all__ = ["describe", "describe_word", "sentence", "why_not", "why_still"]
 
 
-def reveal(pairing: str) -> tuple[str, ...]:
-    """The end of the draft."""
-    return tuple(f"{army} fields {roster_of(pairing, army).title}" for army in (WHITE, BLACK))
+# -- what happened --------------------------------------------------------------------------------
 
 
-def _title(field: Field, square: int) -> str:
+def sentence(event: Event) -> str:
+    """An event in one line; "" for those that a move shows by itself and for secrets."""
+    words = _SENTENCES.get(event.kind)
+    return "" if words is None else words(event)
+
+
+def _army_and_piece(army: str, piece: str) -> str:
     """ "white Tiger"."""
-    piece = field.board[square]
-    return f"{army_of(piece)} {PIECES[field.names[piece]].title}"
+    return f"{army} {PIECES[piece].title}"
 
 
-# -- what a move did ------------------------------------------------------------------------------
+def _victim(event: Event) -> str:
+    """ "black Pawn on d5"."""
+    return f"{_army_and_piece(event.army, event.piece)} on {event.squares[0]}"
 
 
-def waiting(
-    field: Field, action: Action, duels: tuple[Result, ...], clash: Clash, told: int
-) -> tuple[str, ...]:
-    """The events of a move up to the duel that is possible now; `told` captures are told already."""
-    victim = clash.current.square
-    attack = f"{_title(field, action.origin)} attacks {_title(field, victim)} on {square_name(victim)}"
-    events = _clash_events(field, action, duels, told, clash.met)
-    return (*events, f"{attack}: {other(field.army)} may challenge")
+def _capture(event: Event) -> str:
+    if event.note == "duel":  # told by the duel itself
+        return ""
+    verb = "destroys" if event.note == "whirl" else "takes"
+    return f"{_army_and_piece(event.by, event.means)} {verb} {_victim(event)}"
 
 
-def tell(
-    field: Field, action: Action, duels: tuple[Result, ...], then: Field, told: int = 0
-) -> tuple[str, ...]:
-    """The events of a move from `field` to `then`, without the first `told` captures."""
-    return tuple(_events(field, action, duels, then, told))
+def _attack(event: Event) -> str:
+    attacker = _army_and_piece(event.by, event.means)
+    return f"{attacker} attacks {_victim(event)}: {event.army} may challenge"
 
 
-def _events(field: Field, action: Action, duels: tuple[Result, ...], then: Field, told: int) -> Iterator[str]:
-    if action == PASS:
-        yield f"{field.army} passes the king-turn"
-        return
-    if action.origin == action.target:
-        yield f"{field.army} whirls on {square_name(action.origin)}"
-    if action.rook is not None:
-        yield f"{field.army} castles"
-    yield from _clash_events(field, action, duels, told, len(action.takes))
-    if (
-        action.promotion
-        and then.board[action.target] != EMPTY
-        and army_of(then.board[action.target]) == field.army
-    ):
-        promoted = _promoted(field, action)
-        yield f"{_title(field, action.origin)} becomes a {promoted} on {square_name(action.target)}"
-    if then.king_turn:
-        yield f"{then.army} has a king-turn"
+def _duel(event: Event) -> str:
+    challenge, answer = event.note.split(":")
+    loser = "the attacker is lost too" if challenge > answer else "the attacker survives"
+    return f"duel fought {event.note}: {loser}"
 
 
-def _promoted(field: Field, action: Action) -> str:
-    return PIECES[field.roster.pieces[action.promotion]].title
+def _promotion(event: Event) -> str:
+    pawn = _army_and_piece(event.army, event.means)
+    return f"{pawn} becomes a {PIECES[event.piece].title} on {event.squares[0]}"
 
 
-def _clash_events(
-    field: Field, action: Action, duels: tuple[Result, ...], first: int, last: int
-) -> Iterator[str]:
-    """The captures from number `first` up to `last`, each with its duel."""
-    clash = duel.begin(field, action)
-    results = iter(duels)
-    while clash.under_way and clash.met < last:
-        result = next(results, None) if duel.duel_possible(clash) else None
-        if clash.met >= first:
-            yield from _capture_events(field, action, clash, result)
-        clash = duel.settle(clash, result)
+def _reveal(event: Event) -> str:
+    title = next(roster.title for roster in ROSTERS.values() if roster.name == event.note)
+    return f"{event.army} fields {title}"
 
 
-def _capture_events(field: Field, action: Action, clash: Clash, result: Result) -> Iterator[str]:
-    """One capture, its duel, and the stones it brings."""
-    victim = clash.current
-    name = square_name(victim.square)
-    yield f"{_title(field, action.origin)} {_takes(action)} {_title(field, victim.square)} on {name}"
-    if result is not None:
-        yield from _duel_events(field, clash, result)
-    fought = duel.fight(clash, result)
-    taken = duel.take(fought)
-    if taken.fallen and len(action.takes) > taken.met:
-        yield f"the rampage is stopped by the duel for {name}"
-    if taken.attacker_stones > fought.attacker_stones and not field.rules.classic:
-        yield f"{field.army} gains a stone for the pawn"
-
-
-def _takes(action: Action) -> str:
-    return "destroys" if action.origin == action.target else "takes"
-
-
-def _duel_events(field: Field, clash: Clash, result: duel.Duel) -> Iterator[str]:
-    defender = other(field.army)
-    if duel.surcharge(clash):
-        yield f"{defender} pays a stone to challenge a higher rank"
-    loser = "the attacker is lost too" if result.defender_wins else "the attacker survives"
-    yield f"duel fought {result.challenge}:{result.answer}: {loser}"
-    if result.call == "+":
-        yield f"the bluff is called: {field.army} gains a stone"
-    if result.call == "-":
-        yield f"the bluff is called: {defender} loses a stone"
-    if result.defender_wins and clash.attacker == "p":
-        yield f"{defender} gains a stone for the pawn"
+_SENTENCES: Mapping[str, Callable[[Event], str]] = {
+    CAPTURE: _capture,
+    PROMOTION: _promotion,
+    "attack": _attack,
+    "duel": _duel,
+    "reveal": _reveal,
+    "chosen": lambda event: f"{event.army} has chosen an army",
+    "challenge": lambda event: f"{event.army} challenges",
+    "call": lambda event: "both bid 0: the bluff is called",
+    "surcharge": lambda event: f"{event.army} pays a stone to challenge a higher rank",
+    "bluff": lambda event: (
+        f"the bluff is called: {event.army} {'gains' if event.note == '+' else 'loses'} a stone"
+    ),
+    "stone": lambda event: f"{event.army} gains a stone for the pawn",
+    "stopped": lambda event: f"the rampage is stopped by the duel for {event.squares[0]}",
+    "whirl": lambda event: f"{event.army} whirls on {event.squares[0]}",
+    "castle": lambda event: f"{event.army} castles",
+    "pass": lambda event: f"{event.army} passes the king-turn",
+    "king-turn": lambda event: f"{event.army} has a king-turn",
+}
 
 
 # -- what a move would do -------------------------------------------------------------------------
@@ -140,13 +108,17 @@ def describe_word(phase: str, word: str) -> str:
     return _WORDS.get((phase, word), word)
 
 
+def _promoted(field: Field, action: Action) -> str:
+    return PIECES[field.roster.pieces[action.promotion]].title
+
+
 def describe(field: Field, action: Action) -> str:
     """A legal move in words, without its duels."""
     if action == PASS:
         return "pass the king-turn"
     title = PIECES[field.names[field.board[action.origin]]].title
     origin, target = square_name(action.origin), square_name(action.target)
-    if action.origin == action.target:
+    if action.is_whirlwind:
         return f"{title} {origin} whirls"
     if action.rook is not None:
         return "castle kingside" if action.rook[0] > action.origin else "castle queenside"
@@ -163,31 +135,51 @@ def describe(field: Field, action: Action) -> str:
 
 def why_not(field: Field, step: Step) -> str:
     """The first reason that applies: not there, not yours, not its way, into check, or losing."""
-    army = field.army
     action = next((action for action in pseudo_legal(field) if Step.of(action) == step), None)
     if action is None:
         return f"{step}: {_not_its_way(field, step)}"
+    return f"{step}: {_not_legal(field, action)}"
+
+
+def _not_legal(field: Field, action: Action) -> str:
+    """C27, C28: what is wrong with a move that the piece could make."""
+    army = field.army
     if legality.captures_own_king(field, action):
-        return f"{step}: the rampage would capture {army}'s own King"
+        return f"the rampage would capture {army}'s own King"
     then = legality.after(field, action)
     if legality.in_check(then, army):
-        return f"{step}: it would leave a King of {army} in check"
+        return f"it would leave a King of {army} in check"
     win = legality.hands_over_a_win(field, then)
     if win is not None and field.rules.blunders_illegal:
-        return f"{step}: {then.army} could answer with the winning move {Step.of(win)}"
-    return f"{step}: not a legal move here"
+        return f"{then.army} could answer with the winning move {Step.of(win)}"
+    return "not a legal move here"
 
 
 def _not_its_way(field: Field, step: Step) -> str:
     if not step.squares:
         return "only a king-turn can be passed"
-    origin = square_name(step.origin)
-    if field.board[step.origin] == EMPTY:
-        return f"there is no piece on {origin}"
-    if not field.is_own(step.origin):
-        return f"the piece on {origin} is not {field.army}'s, and {field.army} is to move"
-    if field.king_turn and field.board[step.origin] not in "Kk":
-        return "only Kings move in a king-turn"
-    return (
-        f"the {PIECES[field.names[field.board[step.origin]]].title} on {origin} does not move like that here"
+    return _not_to_be_moved(field, step.origin) or (
+        f"the {PIECES[field.names[field.board[step.origin]]].title} on {square_name(step.origin)} "
+        "does not move like that here"
     )
+
+
+def _not_to_be_moved(field: Field, origin: int) -> str:
+    """What keeps a square's piece from being moved at all, whereever it wants to go; "" if nothing does."""
+    name = square_name(origin)
+    if field.board[origin] == EMPTY:
+        return f"there is no piece on {name}"
+    if not field.is_own(origin):
+        return f"the piece on {name} is not {field.army}'s, and {field.army} is to move"
+    if field.king_turn and field.board[origin] not in "Kk":
+        return "only Kings move in a king-turn"
+    return ""
+
+
+def why_still(field: Field, origin: int) -> str:
+    """Why the piece on a square has no legal move: the commonest reason of those that apply."""
+    reason = _not_to_be_moved(field, origin)
+    if reason:
+        return reason
+    reasons = Counter(_not_legal(field, action) for action in moves_of(field, origin))
+    return reasons.most_common(1)[0][0] if reasons else "it has nowhere to go"

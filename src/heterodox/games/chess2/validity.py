@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from heterodox.games.board import rank_of, square_name
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, forward, other, own_piece
 from heterodox.games.chess2 import legality
-from heterodox.games.chess2.armies import roster_of
-from heterodox.games.chess2.duel import MOST_STONES
+from heterodox.games.chess2.armies import LIMITS, roster_of
 from heterodox.games.chess2.field import Field
 from heterodox.games.fen import EMPTY
 
 __all__ = ["find_defects"]
-
-MOST_PIECES = 16
 
 
 def find_defects(field: Field) -> tuple[str, ...]:
@@ -40,8 +37,8 @@ def _piece_defects(field: Field, army: str) -> Iterator[str]:
     if own_piece("q", army) in field.board and "q" not in roster.pieces:
         yield f"placement: {army} has a queen, but {roster.title} has none"
     pieces = sum(piece != EMPTY and army_of(piece) == army for piece in field.board)
-    if pieces > MOST_PIECES:
-        yield f"placement: {army} has {pieces} pieces, more than {MOST_PIECES}"
+    if pieces > LIMITS.most_pieces:
+        yield f"placement: {army} has {pieces} pieces, more than {LIMITS.most_pieces}"
 
 
 def _pawn_defects(field: Field) -> Iterator[str]:
@@ -83,5 +80,5 @@ def _en_passant_defects(field: Field) -> Iterator[str]:
 
 def _stone_defects(field: Field) -> Iterator[str]:
     for army in (WHITE, BLACK):
-        if field.stones_of(army) > MOST_STONES:
-            yield f"stones: {army} has {field.stones_of(army)}, more than {MOST_STONES}"
+        if field.stones_of(army) > LIMITS.most_stones:
+            yield f"stones: {army} has {field.stones_of(army)}, more than {LIMITS.most_stones}"

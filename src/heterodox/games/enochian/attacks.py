@@ -6,8 +6,11 @@ capturing is a ban on giving check as well (E12, E14).
 
 from __future__ import annotations
 
+from functools import cache
+
 from heterodox.games.board import DIAGONAL, KNIGHT, ORTHOGONAL, ROYAL, jumps, rays
 from heterodox.games.enochian import pieces
+from heterodox.games.enochian.arrays import Array
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.pieces import (
     ALL_ARMIES,
@@ -16,6 +19,7 @@ from heterodox.games.enochian.pieces import (
     PAWN,
     QUEEN,
     ROOK,
+    Board,
     Content,
     Piece,
     ally_of,
@@ -125,64 +129,71 @@ def in_check(field: Field, army: int) -> bool:
 
     An army without a King on the board is never in check (E22).
     """
-    square = field.kings[army]
-    if square is None:
-        return False
-    return attacked(field, square, army, field.board[square])
+    known = field.checks.get(army)
+    if known is None:
+        square = field.kings[army]
+        known = square is not None and attacked(field, square, army, field.board[square])
+        field.checks[army] = known
+    return known
 
 
-def attacked(field: Field, square: int, army: int, standing: Content = ()) -> bool:
-    """Whether an unfrozen enemy of `army` attacks a square on which `standing` stands or would stand."""
+def attacked(
+    field: Field, square: int, army: int, standing: Content = (), board: Board | None = None
+) -> bool:
+    """Whether an unfrozen enemy of `army` attacks a square on which `standing` stands or would stand;
+    on the field's board, or on another one where only that army's King has been lifted off.
+    """
     if any(field.frozen[piece.army] for piece in standing):
         return False
-    hostile = tuple([are_enemies(one, army) and not field.frozen[one] for one in ALL_ARMIES])
+    hostile = _hostile(army, field.frozen)
     barred = [piece.kind for piece in standing if piece.kind in (BISHOP, QUEEN)]
+    board = field.board if board is None else board
     return (
-        _leapt_on(field, square, hostile, barred)
-        or _in_line(field, square, hostile, barred)
-        or _struck_by_pawn(field, square, hostile)
+        _leapt_on(board, square, hostile, barred)
+        or _in_line(board, square, hostile, barred)
+        or _struck_by_pawn(board, square, hostile, field.setting.array)
     )
 
 
-def _leapt_on(field: Field, square: int, hostile: tuple[bool, ...], barred: list[str]) -> bool:
+@cache
+def _hostile(army: int, frozen: tuple[bool, ...]) -> tuple[bool, ...]:
+    """For each army whether it is an unfrozen enemy."""
+    return tuple(are_enemies(one, army) and not frozen[one] for one in ALL_ARMIES)
+
+
+def _leapt_on(board: Board, square: int, hostile: tuple[bool, ...], barred: list[str]) -> bool:
     """Whether a hostile King, Queen or Knight attacks a square."""
-    board = field.board
     for kind, leaps in LEAPS.items():
         if kind in barred:
             continue
         for start in leaps[square]:
-            for piece in board[start]:
-                if piece.kind == kind and hostile[piece.army]:
+            for army, one, _ in board[start]:
+                if one == kind and hostile[army]:
                     return True
     return False
 
 
-def _in_line(field: Field, square: int, hostile: tuple[bool, ...], barred: list[str]) -> bool:
+def _in_line(board: Board, square: int, hostile: tuple[bool, ...], barred: list[str]) -> bool:
     """Whether a hostile Rook or Bishop attacks a square: it is the first piece on its line."""
-    board = field.board
     for kind, lines in LINES.items():
         if kind in barred:
             continue
         for line in lines[square]:
             for start in line:
                 if board[start]:
-                    if _holds(board[start], kind, hostile):
-                        return True
+                    for army, one, _ in board[start]:
+                        if one == kind and hostile[army]:
+                            return True
                     break
     return False
 
 
-def _holds(content: Content, kind: str, hostile: tuple[bool, ...]) -> bool:
-    return any(piece.kind == kind and hostile[piece.army] for piece in content)
-
-
-def _struck_by_pawn(field: Field, square: int, hostile: tuple[bool, ...]) -> bool:
+def _struck_by_pawn(board: Board, square: int, hostile: tuple[bool, ...], array: Array) -> bool:
     """Whether a hostile pawn attacks a square."""
-    array = field.setting.array
-    return any(
-        piece.kind == PAWN and piece.army == army
-        for army in ALL_ARMIES
-        if hostile[army]
-        for start in array.strikers(army, square)
-        for piece in field.board[start]
-    )
+    for army in ALL_ARMIES:
+        if hostile[army]:
+            for start in array.strikers(army, square):
+                for owner, kind, _ in board[start]:
+                    if kind == PAWN and owner == army:
+                        return True
+    return False

@@ -26,7 +26,22 @@ from heterodox.games.enochian.pieces import (
     are_enemies,
 )
 from heterodox.games.enochian.promotion import FEW_PAWNS, is_privileged, promoted_kind
-from heterodox.games.enochian.setting import army_name
+from heterodox.games.enochian.tell import (
+    AGAIN,
+    COMMAND,
+    CONCOURSE,
+    DEMOTION,
+    FREEZE,
+    JOIN,
+    NAMES,
+    OBEY,
+    RELEASE,
+    SHARE,
+    TAKEOVER,
+    THAW,
+    TOLD,
+)
+from heterodox.games.events import CAPTURE, MOVE, PROMOTION, RETURN, Event
 
 __all__ = ["Loss", "Result", "complete"]
 
@@ -44,13 +59,13 @@ class Result(NamedTuple):
     """What a complete move led to.
 
     field    the field after it
-    events   what happened, in plain words
+    events   what happened, in order
     losses   the pieces it took from the board
     quiet    False after a capture, a pawn move or a promotion (E33)
     """
 
     field: Field
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     losses: tuple[Loss, ...]
     quiet: bool
 
@@ -65,7 +80,7 @@ def complete(field: Field, move: BoardMove) -> Result:
     if piece.kind in (BISHOP, QUEEN) and field.setting.rules.concourse == "on":
         work.concourse(piece, move.end)
     if piece.kind == KING and move.end in field.setting.array.thrones[ally_of(piece.army)]:
-        work.seize_throne(piece.army)
+        work.seize_throne(piece.army, move.end)
     if work.losses:
         work.promote_waiting_pawns()
         work.return_kings()
@@ -84,7 +99,7 @@ class _Work:
         self.takers = list(field.statuses.takers)
         self.commanders = list(field.statuses.commanders)
         self.returning: list[int] = []
-        self.events: list[str] = []
+        self.events: list[Event] = []
         self.losses: list[Loss] = []
 
     def field(self) -> Field:
@@ -105,6 +120,7 @@ class _Work:
         content = self.board[move.start]
         piece = next(one for one in content if one.army == move.army and one.kind == move.kind)
         self.board[move.start] = tuple(one for one in content if one is not piece)
+        self.events.append(Event(MOVE, NAMES[piece.army], piece.word, move.squares))
         return piece
 
     def land(self, piece: Piece, move: BoardMove) -> None:
@@ -116,41 +132,44 @@ class _Work:
         standing = self.before.board[move.end]
         if standing and may_share(self.before, piece, move.end):
             self.board[move.end] = (piece, *standing)
+            joined = standing[0]
+            where = (square_name(move.end),)
             self.events.append(
-                f"{army_name(piece.army)} King shares the throne {square_name(move.end)}"
-                f" with {army_name(standing[0].army)} {standing[0].words}"
+                Event(SHARE, NAMES[joined.army], joined.word, where, NAMES[piece.army], piece.word)
             )
             return
         self.board[move.end] = (piece,)
-        self.capture(standing, move.end, piece.army, piece.words)
+        if standing:
+            self.capture(standing, move.end, piece)
 
-    def capture(self, victims: Content, square: int, army: int, captor: str) -> None:
+    def capture(self, victims: Content, square: int, captor: Piece) -> None:
         """Pieces leave the board; a King among them decides the fate of its army."""
-        if not victims:
-            return
-        names = " and ".join(f"{army_name(victim.army)} {victim.words}" for victim in victims)
-        self.events.append(f"{army_name(army)} {captor} captured {names} on {square_name(square)}")
+        where, by = (square_name(square),), NAMES[captor.army]
+        note = " and ".join(f"{NAMES[other.army]} {other.word}" for other in victims[1:])
         for victim in victims:
             self.losses.append(Loss(victim, square))
-            if victim.kind == KING and are_enemies(victim.army, army):
-                self.king_captured(victim.army, army)
+            self.events.append(Event(CAPTURE, NAMES[victim.army], victim.word, where, by, captor.word, note))
+            note = TOLD
+        for victim in victims:
+            if victim.kind == KING and are_enemies(victim.army, captor.army):
+                self.king_captured(victim.army, captor.army)
             elif victim.kind == KING:
-                self.king_taken_over(victim.army, army)
+                self.king_taken_over(victim.army, captor.army)
 
     def king_captured(self, army: int, captor: int) -> None:
         """E18: the army freezes, unless its ally commands it (E22). E21, E25: its own command ends."""
-        name, ally = army_name(army), ally_of(army)
+        ally = ally_of(army)
         self.captors[army] = captor
         if self.commanders[army] is None:
-            self.events.append(f"{name} army frozen: its King was captured by {army_name(captor)}")
+            self.events.append(Event(FREEZE, NAMES[army], by=NAMES[captor]))
         else:
-            self.events.append(f"{name} army stays under the command of {army_name(ally)}")
+            self.events.append(Event(OBEY, NAMES[army], by=NAMES[ally]))
         if self.commanders[ally] == army or self.takers[ally] == army:
-            self.events.append(f"{name} no longer commands {army_name(ally)}")
+            self.events.append(Event(RELEASE, NAMES[ally], by=NAMES[army]))
         if self.commanders[ally] == army:
             self.commanders[ally] = None
             if self.captors[ally] is not None:
-                self.events.append(f"{army_name(ally)} army frozen again")
+                self.events.append(Event(FREEZE, NAMES[ally], note=AGAIN))
         if self.takers[ally] == army:
             self.takers[ally] = None
             self.returning.append(ally)
@@ -158,9 +177,9 @@ class _Work:
     def king_taken_over(self, army: int, taker: int) -> None:
         """E25: the ally takes an endangered King and commands its army, which is not frozen."""
         self.takers[army] = taker
-        self.events.append(f"{army_name(taker)} took over the {army_name(army)} King and commands its army")
+        self.events.append(Event(TAKEOVER, NAMES[army], "king", by=NAMES[taker]))
 
-    def seize_throne(self, army: int) -> None:
+    def seize_throne(self, army: int, square: int) -> None:
         """E20: a King on its ally's throne commands the ally's army, which thaws if it was frozen.
 
         An army withdrawn with two seats stays frozen although the command is recorded.
@@ -170,10 +189,10 @@ class _Work:
             return
         self.commanders[ally] = army
         self.events.append(
-            f"{army_name(army)} King seized the throne of {army_name(ally)} and commands its army"
+            Event(COMMAND, NAMES[ally], squares=(square_name(square),), by=NAMES[army], means="king")
         )
         if self.before.frozen[ally] and not self.field().frozen[ally]:
-            self.events.append(f"{army_name(ally)} army thawed")
+            self.events.append(Event(THAW, NAMES[ally]))
 
     def promote(self, pawn: Piece, move: BoardMove) -> None:
         """The arriving pawn becomes `move.promotion`. E28: if it was privileged and that kind is on the
@@ -186,16 +205,14 @@ class _Work:
             if other.kind == move.promotion:
                 demoted = Piece(pawn.army, PAWN, other.kind)
                 self.board[square] = tuple(demoted if one is other else one for one in self.board[square])
-                self.events.append(
-                    f"{army_name(pawn.army)} {other.words} on {square_name(square)} demoted to a pawn"
-                )
+                where = (square_name(square),)
+                self.events.append(Event(DEMOTION, NAMES[pawn.army], demoted.word, where, means=other.word))
 
     def _become(self, pawn: Piece, square: int, kind: str) -> None:
         promoted = Piece(pawn.army, kind)
         self.board[square] = tuple(promoted if one is pawn else one for one in self.board[square])
-        self.events.append(
-            f"{army_name(pawn.army)} {pawn.words} on {square_name(square)} promoted to {promoted.words}"
-        )
+        where = (square_name(square),)
+        self.events.append(Event(PROMOTION, NAMES[pawn.army], promoted.word, where, means=pawn.word))
 
     def concourse(self, mover: Piece, end: int) -> None:
         """E30: four Bishops or four Queens, one of each army, meet in a block: the mover captures the
@@ -212,17 +229,15 @@ class _Work:
         frozen = self.field().frozen
         if any(frozen[army] for army in armies):
             return
-        self.events.append(f"Concourse of the {mover.words}s on {square_name(end)}")
+        self.events.append(Event(CONCOURSE, NAMES[mover.army], mover.word, (square_name(end),)))
         for square, piece in met:
             if are_enemies(piece.army, mover.army):
                 self.board[square] = ()
-                self.capture((piece,), square, mover.army, mover.words)
+                self.capture((piece,), square, mover)
             else:
                 self.board[square] = (mover,)
-                self.events.append(
-                    f"{army_name(piece.army)} {piece.words} on {square_name(square)}"
-                    f" joins {army_name(mover.army)}"
-                )
+                where = (square_name(square),)
+                self.events.append(Event(JOIN, NAMES[piece.army], piece.word, where, NAMES[mover.army]))
 
     def promote_waiting_pawns(self) -> None:
         """E26: when an army's pawns fall to three, every pawn waiting on its edge promotes at once."""
@@ -245,4 +260,4 @@ class _Work:
             square = place_of_return(now, army)
             if square is not None:
                 self.board[square] = (Piece(army, KING),)
-                self.events.append(f"{army_name(army)} King returns on {square_name(square)}")
+                self.events.append(Event(RETURN, NAMES[army], "king", (square_name(square),)))

@@ -8,7 +8,8 @@ from heterodox.games.board import file_of, rank_of, square_name
 from heterodox.games.enochian.attacks import attacked
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.pieces import KING, Piece, ally_of, are_enemies
-from heterodox.games.enochian.setting import army_name
+from heterodox.games.enochian.tell import EXCHANGE, NAMES, THAW, THAWED, TOLD
+from heterodox.games.events import RETURN, Event
 
 __all__ = ["answering_army", "exchange", "place_of_return"]
 
@@ -29,7 +30,7 @@ def answering_army(field: Field, army: int) -> int | None:
     return other if exchange(field, army) is not None else None
 
 
-def exchange(field: Field, army: int) -> tuple[Field, tuple[str, ...]] | None:
+def exchange(field: Field, army: int) -> tuple[Field, tuple[Event, ...]] | None:
     """E24: both captured Kings return and both armies thaw; None when there is no room for them.
 
     `army` is the one to move: the Kings are placed in turn order counted from it.
@@ -41,7 +42,7 @@ def exchange(field: Field, army: int) -> tuple[Field, tuple[str, ...]] | None:
     order = field.setting.order
     place = order.index(army)
     field = _released(field, prisoners)
-    events = []
+    events = [Event(EXCHANGE, NAMES[captor], by=NAMES[army])]
     for prisoner in sorted(prisoners, key=lambda one: (order.index(one) - place) % 4):
         square = place_of_return(field, prisoner)
         if square is None:
@@ -49,8 +50,9 @@ def exchange(field: Field, army: int) -> tuple[Field, tuple[str, ...]] | None:
         board = list(field.board)
         board[square] = (Piece(prisoner, KING),)
         field = Field(field.setting, tuple(board), field.statuses)
-        events.append(f"{army_name(prisoner)} King returns on {square_name(square)}, its army thawed")
-    return field, ("Prisoners exchanged", *events)
+        events.append(Event(RETURN, NAMES[prisoner], "king", (square_name(square),), note=THAWED))
+        events.append(Event(THAW, NAMES[prisoner], note=TOLD))
+    return field, tuple(events)
 
 
 def _released(field: Field, prisoners: tuple[int, int]) -> Field:

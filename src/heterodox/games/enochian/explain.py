@@ -17,7 +17,11 @@ from heterodox.games.protocol import Move
 if TYPE_CHECKING:
     from heterodox.games.enochian.rules import EnochianPosition
 
-__all__ = ["Wanted", "why_not", "why_not_text"]
+__all__ = ["DIE_FIRST", "Wanted", "why_not", "why_not_text", "why_still"]
+
+ANSWER_FIRST = "an exchange offer awaits an answer: accept or decline"
+DIE_FIRST = "the die has to be thrown first (E37)"
+MUST_MOVE_KING = "the King is in check and can move, so it must (E15)"
 
 
 class Wanted(NamedTuple):
@@ -35,6 +39,8 @@ def why_not(position: EnochianPosition, move: Move) -> str:
     """Why a move, roll or word is not possible here."""
     if position.outcome is not None:
         return f"{move}: the game is over ({position.outcome.reason})"
+    if position.phase == "die" and (move in position.moves or move in position.negotiations()):
+        return f"{move}: {DIE_FIRST}"
     match move:
         case BoardMove():
             wanted = Wanted(move.kind, move.start, move.end, move.promotion, move.army, str(move))
@@ -51,7 +57,7 @@ def why_not(position: EnochianPosition, move: Move) -> str:
 
 def _why_no_negotiation(position: EnochianPosition, word: str) -> str:
     if position.phase == "answer":
-        return "an exchange offer awaits an answer: accept or decline"
+        return ANSWER_FIRST
     if word == "offer":
         if position.field.statuses.offered is not None:
             return "an army offers at most once each turn (E23)"
@@ -68,7 +74,7 @@ def why_not_text(position: EnochianPosition, text: str, wanted: Wanted | None) -
     if position.outcome is not None:
         return f"{show(text)}: the game is over ({position.outcome.reason})"
     if position.phase == "answer":
-        return f"{show(text)}: an exchange offer awaits an answer: accept or decline"
+        return f"{show(text)}: {ANSWER_FIRST}"
     if wanted is None:
         return f"{show(text)}: no legal move fits{_listed(position.moves)}"
     near = [move for move in position.moves if move.start == wanted.start]
@@ -95,6 +101,7 @@ def _reason(position: EnochianPosition, wanted: Wanted) -> str:
     if len(content) > 1 and not wanted.kind:
         return f"{start} is shared, so the piece's letter goes first (E42)"
     moved = [piece for piece in able if wanted.kind in ("", piece.kind)]
+    moved = [piece for piece in moved if wanted.army in (None, piece.army)]
     if not moved:
         return f"no {KIND_NAMES[wanted.kind]} stands on {start}"
     return _why_not_piece(position, wanted, moved[0])
@@ -112,11 +119,51 @@ def _why_not_piece(position: EnochianPosition, wanted: Wanted, piece: Piece) -> 
     if not same and piece.kind == KING:
         return f"the King would stand in check on {end} (E16)"
     if not same and in_check(field, piece.army):
-        return "the King is in check and can move, so it must (E15)"
+        return MUST_MOVE_KING
     if all(move.promotion != wanted.promotion for move in same):
         return f"the promotion is not {show(wanted.promotion) if wanted.promotion else 'given'} (E26–E28)"
+    return _what_the_die_calls_for(position)
+
+
+def _what_the_die_calls_for(position: EnochianPosition) -> str:
     die = position.divination and position.divination.die
     return f"the die calls for a {KIND_NAMES[DIE_KINDS[die]]} (E37)" if die else "not a legal move here"
+
+
+def why_still(position: EnochianPosition, square: int | None) -> str:
+    """Why nothing on a square can be moved now; "" where something can."""
+    field = position.field
+    content = () if square is None else field.board[square]
+    if square is None or not content:
+        return "no piece stands there"
+    if position.outcome is not None:
+        return f"the game is over ({position.outcome.reason})"
+    if position.phase == "answer":
+        return ANSWER_FIRST
+    if all(field.frozen[piece.army] for piece in content):
+        withdrawn = field.statuses.withdrawn[content[0].army]
+        return "its King is withdrawn (E35)" if withdrawn else "its army is frozen (E18)"
+    able = [piece for piece in content if piece.army in _playing_armies(position)]
+    if not able:
+        name = army_name(content[0].army)
+        return f"{square_name(square)} holds a {name} piece, and it is {position.turn}'s turn"
+    if position.phase == "die":
+        return DIE_FIRST
+    if any(move.start == square for move in position.moves):
+        return ""
+    return _why_piece_is_still(position, able[0], square)
+
+
+def _why_piece_is_still(position: EnochianPosition, piece: Piece, square: int) -> str:
+    field, army = position.field, position.army
+    if army is None or not destinations(field, piece, square):
+        return "it has nowhere to go"
+    divining = position.divination is not None
+    if any(move.start == square for move in moves_at_turn(field, army, divining=divining)):
+        return _what_the_die_calls_for(position)
+    if piece.kind == KING:
+        return "the King would stand in check wherever it goes (E16)"
+    return MUST_MOVE_KING
 
 
 def _playing_armies(position: EnochianPosition) -> tuple[int, ...]:

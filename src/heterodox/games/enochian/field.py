@@ -48,6 +48,7 @@ class Field:
     kings   the square of each army's King, None when it is off the board
     sizes   how many pieces each army has on the board
     frozen  for each army whether it is frozen: it neither moves nor attacks nor can be captured (E18)
+    checks  which Kings are known to be in check or not: `attacks.in_check` notes here what it found
     """
 
     setting: Setting
@@ -56,6 +57,7 @@ class Field:
     kings: tuple[int | None, ...] = field(init=False, compare=False)
     sizes: tuple[int, ...] = field(init=False, compare=False)
     frozen: tuple[bool, ...] = field(init=False, compare=False)
+    checks: dict[int, bool] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         kings: list[int | None] = [None] * 4

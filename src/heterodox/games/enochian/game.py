@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.board import square_named
+from heterodox.games.command import Command
 from heterodox.games.enochian.arrays import array_named
+from heterodox.games.enochian.compose import compose
 from heterodox.games.enochian.data import read_text, rule_book
 from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
 from heterodox.games.enochian.guided import DivinationGuide
+from heterodox.games.enochian.moves import ACCEPT, ACTIONS, DECLINE, OFFER, WITHDRAW
 from heterodox.games.enochian.notation import options_in_force, read_position, read_rules
+from heterodox.games.enochian.picture import DIVINATION, PTAH, THRONE, token_of
+from heterodox.games.enochian.pieces import PIECES
 from heterodox.games.enochian.rules import EnochianPosition
 from heterodox.games.enochian.samplegames import SampleGame, sample_games
 from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
+from heterodox.games.enochian.tell import tell
+from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.guide import Guide
+from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Option
 
 __all__ = ["GAME", "EnochianGame"]
@@ -25,10 +34,29 @@ __all__ = ["GAME", "EnochianGame"]
 NONE = "none"
 
 _OPTIONS = (
-    Option("array", "who stands where", "earth-of-earth", tuple(rule_book().arrays), setup=True),
-    Option("direction", "clockwise (deosil) or counter-clockwise (widdershins)", "deosil", DIRECTIONS),
-    Option("seats", "each seat plays a team (2) or an army (4)", "2", ("2", "4")),
-    Option("rules", "the rule set; array: the one the array asks for", "array", ("array", *rule_book().sets)),
+    Option(
+        "array",
+        "who stands where",
+        "earth-of-earth",
+        tuple(rule_book().arrays),
+        setup=True,
+        flag="named starting array, e.g. air-of-fire",
+    ),
+    Option(
+        "direction",
+        "clockwise (deosil) or counter-clockwise (widdershins)",
+        "deosil",
+        DIRECTIONS,
+        flag="deosil or widdershins",
+    ),
+    Option("seats", "each seat plays a team (2) or an army (4)", "2", ("2", "4"), flag="2 or 4"),
+    Option(
+        "rules",
+        "the rule set; array: the one the array asks for",
+        "array",
+        ("array", *rule_book().sets),
+        flag="a set of rules, e.g. zalewski or tablet",
+    ),
     *rule_book().options,
     Option("ptah", "divination: the marked square, such as e5", NONE),
     Option("querent", "divination: the army that asks, such as blue", NONE),
@@ -36,8 +64,32 @@ _OPTIONS = (
 )
 
 
+_COMMANDS = (
+    Command("arrays", "/arrays", "list the ways to begin", sets="array"),
+    Command("array", "/array NAME", "begin that way; [ and ] cycle", sets="array"),
+    Command(
+        "exchange",
+        "/exchange [accept|decline]",
+        "offer to exchange prisoners, or answer",
+        decides={"": str(OFFER), "accept": str(ACCEPT), "decline": str(DECLINE)},
+    ),
+    Command(
+        "withdraw",
+        "/withdraw",
+        "withdraw your army, where the rules allow it",
+        decides={"": str(WITHDRAW)},
+        asks=True,
+    ),
+    Command("die", "/die", "throw the die when it is due", throws=True),
+)
+
+_PIECES = {(ARMIES[piece.army].name, piece.word): piece for piece in PIECES.values()}
+
+
 class EnochianGame(Game):
-    """Four armies in two teams on one board; the rules are in rules.md, ids E1 to E46."""
+    """Four armies in two teams on one board; the rules are in rules.md, ids E1 to E46, and the action
+    numbers in moves.py.
+    """
 
     name = "enochian"
     title = "Enochian chess"
@@ -45,6 +97,11 @@ class EnochianGame(Game):
     armies = tuple(army.army for army in ARMIES)
     options = _OPTIONS
     chance = True
+    actions = ACTIONS
+    commands = _COMMANDS
+    phases = ("answer", "die")
+    marks = (THRONE, PTAH)
+    trays = (DIVINATION,)
 
     def start(self, **options: Any) -> EnochianPosition:
         values = self._read(options)
@@ -80,12 +137,21 @@ class EnochianGame(Game):
         """The arrays, by the option that picks them."""
         return {f"array={slug}": _words_for(slug) for slug in rule_book().arrays}
 
+    def compose(self, dice: random.Random) -> EnochianPosition:
+        return compose(self, dice)
+
     def guides(self) -> tuple[Guide, ...]:
         """E36: a divination."""
         return (DivinationGuide(self),)
 
     def samples(self) -> tuple[SampleGame, ...]:
         return sample_games()
+
+    def tell(self, event: Event) -> str:
+        return tell(event)
+
+    def token(self, army: str, piece: str) -> Token:
+        return token_of(_PIECES[army, piece])
 
     def rules_text(self) -> str:
         return read_text("rules.md")

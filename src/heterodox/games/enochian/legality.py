@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
 from heterodox.games.enochian.attacks import attacked, destinations, in_check
+from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Piece, ally_of
+from heterodox.games.enochian.pieces import KINDS, KING, PAWN, Piece, ally_of
 from heterodox.games.enochian.promotion import promotions
+from heterodox.games.protocol import by_number
 
 __all__ = ["moves_at_turn", "moves_by_die"]
 
 # E37: the kind that each roll of the die calls for.
-DIE_KINDS = {1: KING, 2: KNIGHT, 3: BISHOP, 4: QUEEN, 5: ROOK, 6: PAWN}
+DIE_KINDS = {roll: KINDS[name] for roll, name in rule_book().die.items()}
 
 
 def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove, ...]:
@@ -23,8 +29,20 @@ def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove
     """
     moves = _moves_of(field, army, divining=divining)
     if field.setting.seats == 4 and field.statuses.withdrawn[army] and field.is_bare_king(army):
-        moves += _moves_of(field, ally_of(army), divining=divining)
-    return tuple(moves)
+        ally = ally_of(army)
+        moves += _moves_of(field, ally, divining=divining)
+        if field.kings[army] == field.kings[ally]:
+            moves = _told_apart(moves)
+    return by_number(moves)
+
+
+def _told_apart(moves: list[BoardMove]) -> list[BoardMove]:
+    """E42: where two Kings on one square may go to the same place, both moves name their army."""
+    steps = Counter((move.start, move.end) for move in moves if move.kind == KING)
+    return [
+        replace(move, twin=True) if move.kind == KING and steps[move.start, move.end] > 1 else move
+        for move in moves
+    ]
 
 
 def _moves_of(field: Field, army: int, *, divining: bool) -> list[BoardMove]:
@@ -53,13 +71,13 @@ def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -
     assert start is not None
     board = list(field.board)
     board[start] = tuple(piece for piece in board[start] if piece != king)
-    lifted = Field(field.setting, tuple(board), field.statuses)
+    lifted = tuple(board)
     thrones = field.setting.array.thrones[ally_of(army)]
 
     def walks_into_check(move: BoardMove) -> bool:
         if field.board[move.end] or move.end in thrones:
             return in_check(complete(field, move).field, army)
-        return attacked(lifted, move.end, army)
+        return attacked(field, move.end, army, board=lifted)
 
     return [move for move in moves if move.kind != KING or not walks_into_check(move)]
 
@@ -67,11 +85,17 @@ def _without_walks_into_check(field: Field, army: int, moves: list[BoardMove]) -
 def _unchecked_moves(field: Field, army: int) -> list[BoardMove]:
     """What the pieces of an army can do by E8–E13 and E25–E28 alone."""
     return [
-        BoardMove(army, piece.kind, start, end, promotion, len(field.board[start]) > 1)
+        _board_move(army, piece.kind, start, end, promotion, len(field.board[start]) > 1)
         for start, piece in field.pieces(army)
         for end in destinations(field, piece, start)
         for promotion in promotions(field, piece, end)
     ]
+
+
+@cache
+def _board_move(army: int, kind: str, start: int, end: int, promotion: str, shared: bool) -> BoardMove:
+    """A move as a value; the same few thousand come again and again."""
+    return BoardMove(army, kind, start, end, promotion, shared)
 
 
 def moves_by_die(field: Field, army: int, moves: tuple[BoardMove, ...], die: int) -> tuple[BoardMove, ...]:
@@ -84,5 +108,5 @@ def moves_by_die(field: Field, army: int, moves: tuple[BoardMove, ...], die: int
         return ()
     pawns = tuple(move for move in moves if move.kind == PAWN)
     if field.setting.rules.die_one == "king-or-pawn":
-        return rolled + pawns
+        return by_number(rolled + pawns)
     return rolled or pawns

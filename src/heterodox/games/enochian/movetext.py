@@ -9,6 +9,7 @@ from heterodox.errors import AmbiguousMove, IllegalMove, InvalidText
 from heterodox.games.board import square_named
 from heterodox.games.enochian import explain, zalewski
 from heterodox.games.enochian.moves import ACCEPT, DECLINE, OFFER, WITHDRAW, BoardMove, Roll, Word
+from heterodox.games.enochian.pieces import LETTERS
 from heterodox.games.enochian.setting import ARMIES
 from heterodox.games.fen import show
 from heterodox.games.protocol import Move
@@ -16,7 +17,7 @@ from heterodox.games.protocol import Move
 if TYPE_CHECKING:
     from heterodox.games.enochian.rules import EnochianPosition
 
-__all__ = ["read_move"]
+__all__ = ["read_decision", "read_move"]
 
 LONGEST_MOVE = 40
 
@@ -25,12 +26,27 @@ TABLE_WORDS = ("resign", "draw")
 FORMS = "a8b7, Ka8b7, e7e8=Q, blue: e2-e4, NE3bxP, die=3, offer, accept, decline or withdraw"
 
 _PREFIX = re.compile(r"([a-z]+)\s*:\s*", re.IGNORECASE)
-_SQUARES = re.compile(r"([KQBNRP])?([a-h][1-8])[-x]?([a-h][1-8])(?:=([QBNR]))?", re.IGNORECASE)
+_SQUARES = re.compile(
+    r"(?:([ybrk])(?=[KQBNRP]))?([KQBNRP])?([a-h][1-8])[-x]?([a-h][1-8])(?:=([QBNR]))?", re.IGNORECASE
+)
 _DIE = re.compile(r"die=([1-6])|([1-6])-", re.IGNORECASE)
 
 
+def read_decision(position: EnochianPosition, text: str) -> Move:
+    """The choice of the deciding seat that a text means; raises as `read_move` does.
+
+    Before the die has spoken a move or a word would decide for chance as well.
+    """
+    move = read_move(position, text)
+    if position.phase == "die" and not isinstance(move, Roll):
+        raise IllegalMove(f"{show(text)}: {explain.DIE_FIRST}")
+    return move
+
+
 def read_move(position: EnochianPosition, text: str) -> Move:
-    """The legal move that a text means; raises InvalidText, IllegalMove or AmbiguousMove."""
+    """The legal move that a text of a record means, where the roll before it may be left out (E42);
+    raises InvalidText, IllegalMove or AmbiguousMove.
+    """
     clean = text.strip()
     if not clean or len(clean) > LONGEST_MOVE:
         raise InvalidText(f"move {show(text)}: expected {FORMS}")
@@ -57,7 +73,9 @@ def _legal(position: EnochianPosition, move: Word | Roll, army: int | None) -> M
 def _read_board_move(position: EnochianPosition, text: str, army: int | None, rest: str) -> BoardMove:
     moves = position.moves if position.phase in ("move", "die") else ()
     if match := _SQUARES.fullmatch(rest):
-        kind, start, end, promotion = (match.group(group) or "" for group in range(1, 5))
+        letter, kind, start, end, promotion = (match.group(group) or "" for group in range(1, 6))
+        if letter:
+            army = _same_army(army, LETTERS.index(letter.lower()), text)
         wanted = explain.Wanted(kind.upper(), _square(start), _square(end), promotion.upper(), army, text)
         return _choose(position, text, [move for move in moves if _is_wanted(move, wanted)], wanted)
     sketch = zalewski.read(rest)
@@ -78,6 +96,13 @@ def _split_prefix(text: str) -> tuple[int | None, str]:
             return number, text[match.end() :]
     expected = ", ".join(army.name for army in ARMIES)
     raise InvalidText(f"move {show(text)}: unknown army {show(name)}, expected {expected}")
+
+
+def _same_army(named: int | None, army: int, text: str) -> int:
+    """E42: the army's letter before the piece's; a name before it must be the same army's."""
+    if named not in (None, army):
+        raise InvalidText(f"move {show(text)}: names two armies")
+    return army
 
 
 def _square(name: str) -> int:
@@ -110,7 +135,7 @@ def _choose(
         return fits[0]
     if fits:
         several_armies = len({move.army for move in fits}) > 1
-        prefix = [f"{ARMIES[move.army].name}: " if several_armies else "" for move in fits]
+        prefix = [f"{ARMIES[move.army].name}: " if several_armies and not move.twin else "" for move in fits]
         names = [before + str(move) for before, move in zip(prefix, fits, strict=True)]
         raise AmbiguousMove(text, sorted(names))
     raise IllegalMove(explain.why_not_text(position, text, wanted))

@@ -13,8 +13,8 @@ from heterodox.games.enochian.arrays import Array, array_named
 from heterodox.games.enochian.data import RuleSet, rule_book
 from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
-from heterodox.games.enochian.pieces import ALL_ARMIES, EMPTY, PIECES, Board, Content
-from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, LETTERS, Setting, turn_order
+from heterodox.games.enochian.pieces import ALL_ARMIES, EMPTY, LETTERS, PIECES, Board, Content
+from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
 from heterodox.games.fen import read_counter, show
 
 if TYPE_CHECKING:

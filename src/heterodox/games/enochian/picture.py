@@ -27,9 +27,12 @@ from heterodox.games.picture import Mark, Picture, Token, Tray
 if TYPE_CHECKING:
     from heterodox.games.enochian.rules import EnochianPosition
 
-__all__ = ["draw"]
+__all__ = ["draw", "token_of"]
 
 GLYPHS = dict(zip("KQRBNP", "♚♛♜♝♞♟", strict=True))
+
+THRONE, PTAH = "throne", "ptah"
+DIVINATION = "Divination"
 
 FROZEN = "Its army has lost its King: it neither moves nor is taken."
 # E8-E10, E18: what a player may have forgotten about a kind.
@@ -42,8 +45,8 @@ REMINDERS = {
     PAWN: "Steps ahead, takes diagonally; promotes by its patron.",
 }
 
-# The palette has a black of its own for two-army games; Enochian's Black is the army of Earth.
-PALETTE = ("yellow", "blue", "red", "earth")
+# The palette's black is the plain one of two-army games; Enochian's Black is painted as earth is.
+PALETTE = ("yellow", "blue", "red", "umber")
 
 
 def draw(position: EnochianPosition) -> Picture:
@@ -53,7 +56,7 @@ def draw(position: EnochianPosition) -> Picture:
     elemental = position.style == "elemental"
     return Picture(
         squares={
-            square_name(square): tuple(_token(field, piece) for piece in content)
+            square_name(square): tuple(token_of(piece, frozen=field.frozen[piece.army]) for piece in content)
             for square, content in enumerate(field.board)
             if content
         },
@@ -65,11 +68,12 @@ def draw(position: EnochianPosition) -> Picture:
     )
 
 
-def _token(field: Field, piece: Piece) -> Token:
-    frozen = field.frozen[piece.army]
+def token_of(piece: Piece, *, frozen: bool = False) -> Token:
+    """How a piece is drawn, on the board or beside it."""
     return Token(
         shape=KIND_NAMES[piece.kind].lower(),
-        army=PALETTE[piece.army],
+        army=ARMIES[piece.army].name,
+        paint=PALETTE[piece.army],
         letter=piece.token,
         glyph=GLYPHS[piece.kind],
         title=f"{army_name(piece.army)} {piece.words}" + (", frozen" if frozen else ""),
@@ -117,7 +121,7 @@ def _trays(position: EnochianPosition) -> Iterator[Tray]:
         die = position.divination.die
         rolled = f", rolled {die}" if die else ""
         yield Tray(
-            "Divination", text=f"{querent} asks, Ptah on {square_name(position.divination.ptah)}{rolled}"
+            DIVINATION, text=f"{querent} asks, Ptah on {square_name(position.divination.ptah)}{rolled}"
         )
 
 
@@ -142,9 +146,19 @@ def _marks(position: EnochianPosition) -> Iterator[Mark]:
     field = position.field
     for army in ALL_ARMIES:
         for square in field.setting.array.thrones[army]:
-            yield Mark(square_name(square), "throne", PALETTE[army])
+            yield Mark(
+                square_name(square),
+                "place",
+                PALETTE[army],
+                look="corners",
+                sign=THRONE,
+                glyph="^",
+                letter="^",
+                title=f"throne of {ARMIES[army].name}",
+            )
     if position.divination is not None:
-        yield Mark(square_name(position.divination.ptah), "ptah")
+        ptah = square_name(position.divination.ptah)
+        yield Mark(ptah, "place", look="ring", sign=PTAH, glyph="☥", letter="@", title="Ptah square")
     if position.last is not None:
         for name in position.last.squares:
             yield Mark(name, "last")

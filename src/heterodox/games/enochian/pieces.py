@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from heterodox.games.enochian.data import rule_book
+
 __all__ = [
     "ALL_ARMIES",
     "BISHOP",
     "EMPTY",
+    "KINDS",
     "KIND_NAMES",
     "KING",
     "KNIGHT",
+    "LETTERS",
     "PAWN",
     "PIECES",
     "QUEEN",
     "ROOK",
+    "WORTH",
     "Board",
     "Content",
     "Piece",
@@ -39,8 +44,14 @@ KIND_NAMES: Mapping[str, str] = {
     PAWN: "pawn",
 }
 
+# The kinds by the words of the data files: "knight" -> "N".
+KINDS: Mapping[str, str] = {name.lower(): kind for kind, name in KIND_NAMES.items()}
+
+# What a piece counts, in pawns; an Enochian Queen is a leaper that sees a quarter of the board.
+WORTH: Mapping[str, float] = {KING: 4.0, QUEEN: 2.0, BISHOP: 3.0, KNIGHT: 3.0, ROOK: 5.0, PAWN: 1.0}
+
 ALL_ARMIES = (0, 1, 2, 3)
-_LETTERS = "ybrk"
+LETTERS: str = rule_book().letters
 
 
 def ally_of(army: int) -> int:
@@ -63,7 +74,12 @@ class Piece(NamedTuple):
     @property
     def token(self) -> str:
         """E41: two characters, army letter and kind; pawns in lower case by patron."""
-        return _LETTERS[self.army] + (self.patron.lower() or self.kind)
+        return LETTERS[self.army] + (self.patron.lower() or self.kind)
+
+    @property
+    def word(self) -> str:
+        """ "rook" or "rook's pawn": the piece in events."""
+        return self.words.lower()
 
     @property
     def words(self) -> str:

@@ -9,6 +9,7 @@ rules themselves live in the neighbouring files, one for each concept:
     effects, promotion, exchange    what a move causes (E13, E18–E30)
     turns, endings, divination      whose turn it is, and how it ends (E19, E31–E33, E36–E39)
     notation, zalewski, explain     strings in and out (E41–E43)
+    moves, tell                     decisions with their action numbers; events and their words
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 from heterodox.errors import IllegalMove
+from heterodox.games.board import square_name, square_named
 from heterodox.games.enochian import explain, movetext, notation, zalewski
+from heterodox.games.enochian.attacks import in_check
 from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.divination import Divination, answer_no
 from heterodox.games.enochian.effects import complete
@@ -38,20 +41,26 @@ from heterodox.games.enochian.moves import (
     Word,
 )
 from heterodox.games.enochian.picture import draw
-from heterodox.games.enochian.pieces import KIND_NAMES, ally_of
+from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, WORTH, ally_of
 from heterodox.games.enochian.reading import reading
-from heterodox.games.enochian.setting import ARMIES, Setting, army_name
+from heterodox.games.enochian.setting import ARMIES, Setting
+from heterodox.games.enochian.tell import DECLINED, NAMES, OFFERED, PASS, READING, ROLL, VAIN, WITHDREW
 from heterodox.games.enochian.turns import find_turn, game_over_without_turn, pass_on
 from heterodox.games.enochian.validity import defects
+from heterodox.games.events import CHECK, Event
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position
+from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.enochian.game import EnochianGame
 
 __all__ = ["EnochianPosition"]
 
+KINDS = {"move": Kind.BOARD, "answer": Kind.ANSWER, "die": Kind.CHANCE, "over": Kind.OVER}
 
+
+@accelerated
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EnochianPosition(Position):
     """A position of Enochian chess; see `heterodox.games.protocol.Position` for the contract.
@@ -75,7 +84,7 @@ class EnochianPosition(Position):
     style: str = "plain"
     moves: tuple[BoardMove, ...] = ()
     outcome: Outcome | None = None
-    events: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
     past: tuple[Hashable, ...] = ()
     last: BoardMove | None = None
 
@@ -110,6 +119,10 @@ class EnochianPosition(Position):
         return "move"
 
     @property
+    def kind(self) -> Kind:
+        return KINDS[self.phase]
+
+    @property
     def deciding_army(self) -> int:
         """The army that decides: the one to move, or the one that an exchange was offered to (E23)."""
         offering = self.field.statuses.offering
@@ -132,6 +145,23 @@ class EnochianPosition(Position):
     def key(self) -> Hashable:
         """E33: same pieces, same army to move, same statuses; under the same rules."""
         return self.field.board, self.army, self.field.statuses, self.divination, self.setting
+
+    def in_check(self) -> tuple[str, ...]:
+        """E14: the armies whose King some unfrozen enemy could capture; E15 binds the one to move."""
+        return tuple(NAMES[army] for army in ALL_ARMIES if in_check(self.field, army))
+
+    def material(self) -> tuple[Unit, ...]:
+        """Every piece, from a1 to h8; those of a frozen army do not act (E18)."""
+        frozen = self.field.frozen
+        return tuple(
+            Unit(NAMES[one.army], one.word, square_name(square), WORTH[one.kind], not frozen[one.army])
+            for square, content in enumerate(self.field.board)
+            for one in content
+        )
+
+    @property
+    def _whole(self) -> bool:
+        return self.past in ((), (self.key,))
 
     # -- what can be done --------------------------------------------------------------------
 
@@ -182,15 +212,33 @@ class EnochianPosition(Position):
         return tuple((roll, Fraction(1, len(ROLLS))) for roll in ROLLS)
 
     def parse_move(self, text: str) -> Move:
-        return movetext.read_move(self, text)
+        return movetext.read_decision(self, text)
 
-    def play(self, move: Move | str) -> Self:
+    def replay(self, move: Move | str) -> Self:
         """E42: where a roll is due, a record may leave it out and give the move that it led to."""
         if isinstance(move, str):
-            move = self.parse_move(move)
+            move = movetext.read_move(self, move)
         if self.phase == "die" and (move in self.moves or move in self.negotiations()):
             return self.after(move)
-        return Position.play(self, move)
+        return self.play(move)
+
+    def unfold(self, text: str) -> tuple[Move, ...]:
+        """E42: a roll that a record leaves out is the one that calls for the kind that moved, before
+        a withdrawal the lowest that allows a move.
+
+        An offer does not end its turn, so that the roll would have to fit a move still to come: it is
+        refused before the die.
+        """
+        move = movetext.read_move(self, text)
+        if self.phase != "die" or isinstance(move, Roll):
+            return (move,)
+        if move == OFFER or self.army is None:
+            raise IllegalMove(explain.why_not(self, move))
+        wanted = move.kind if isinstance(move, BoardMove) else ""
+        for die, kind in DIE_KINDS.items():
+            if wanted in ("", kind) and moves_by_die(self.field, self.army, self.moves, die):
+                return Roll(die), move
+        raise IllegalMove(explain.why_not(self, move))
 
     # -- what it leads to --------------------------------------------------------------------
 
@@ -223,14 +271,14 @@ class EnochianPosition(Position):
     def _rolled(self, die: int, army: int) -> Self:
         """E37: the roll decides the kind; without a move of it another roll, or the turn passes."""
         assert self.divination is not None
-        kind = KIND_NAMES[DIE_KINDS[die]]
+        kind = KIND_NAMES[DIE_KINDS[die]].lower()
         moves = moves_by_die(self.field, army, self.moves, die)
         if moves:
-            events = (f"{army_name(army)} rolled {die}: {kind}",)
+            events = (Event(ROLL, NAMES[army], kind, note=str(die)),)
             return replace(
                 self, divination=self.divination.rolled(die), moves=moves, events=events, last=None
             )
-        events = (f"{army_name(army)} rolled {die}: {kind}, no move",)
+        events = (Event(ROLL, NAMES[army], kind, note=f"{die}{VAIN}"),)
         if self.divination.failed < self.setting.rules.rerolls:
             return replace(self, divination=self.divination.rolled_in_vain(), events=events, last=None)
         return self._turn_over(army, self.field, self.divination, events, quiet=True)
@@ -238,19 +286,20 @@ class EnochianPosition(Position):
     def _offered(self, army: int) -> Self:
         other = answering_army(self.field, army)
         assert other is not None
-        events = (f"{army_name(army)} offers {army_name(other)} an exchange of prisoners",)
+        events = (Event(OFFERED, NAMES[other], by=NAMES[army]),)
         return replace(self, field=self.field.with_statuses(offering=army), events=events, last=None)
 
     def _declined(self, army: int) -> Self:
+        events = (Event(DECLINED, NAMES[self.deciding_army], by=NAMES[army]),)
         field = self.field.with_statuses(offering=None, offered=army)
-        here = replace(self, field=field, events=("The exchange is declined",), last=None)
-        return here.at_turn(army, begins=False)
+        return replace(self, field=field, events=events, last=None).at_turn(army, begins=False)
 
     def _accepted(self, army: int) -> Self:
         """E24: the Kings are back; the offering army still has its move, if it can move at all."""
         exchanged = exchange(self.field, army)
         assert exchanged is not None
         field, events = exchanged
+        events += self._new_checks(field)
         field = field.with_statuses(offering=None, offered=army)
         return replace(self, field=field, events=events, last=None).at_turn(army, begins=False)
 
@@ -258,7 +307,7 @@ class EnochianPosition(Position):
         """E35: withdrawing uses up the turn."""
         withdrawn = tuple(gone or one == army for one, gone in enumerate(self.field.statuses.withdrawn))
         field = self.field.with_statuses(withdrawn=withdrawn)
-        events = (f"{army_name(army)} withdraws",)
+        events = (Event(WITHDREW, NAMES[army]),)
         return self._turn_over(army, field, self.divination, events, quiet=True)
 
     def _turn_over(
@@ -266,7 +315,7 @@ class EnochianPosition(Position):
         army: int,
         field: Field,
         divination: Divination | None,
-        events: tuple[str, ...],
+        events: tuple[Event, ...],
         *,
         quiet: bool,
         last: BoardMove | None = None,
@@ -281,10 +330,20 @@ class EnochianPosition(Position):
             field=field,
             divination=divination,
             quiet=self.quiet + 1 if quiet else 0,
-            events=events,
+            events=events + self._new_checks(field),
             last=last,
         )
         return here.at_turn(army, begins=True, passing=True)
+
+    def _new_checks(self, field: Field) -> tuple[Event, ...]:
+        """E14, E15: the Kings that stand in check on a field and did not before."""
+        if field is self.field:
+            return ()
+        return tuple(
+            Event(CHECK, NAMES[army], "king", (square_name(square),))
+            for army, square in enumerate(field.kings)
+            if square is not None and in_check(field, army) and not in_check(self.field, army)
+        )
 
     def settled(self) -> Self:
         """This position as it is loaded: an army to move that cannot act is skipped (E31, E41)."""
@@ -339,7 +398,7 @@ class EnochianPosition(Position):
         moves = moves_by_die(self.field, army, self.moves, die)
         if moves:
             return replace(self, moves=moves)._with_house_draws()
-        events = (*self.events, f"{army_name(army)} has no move for the die")
+        events = (*self.events, Event(PASS, NAMES[army]))
         return self._turn_over(army, self.field, self.divination, events, quiet=True)
 
     def _with_house_draws(self) -> Self:
@@ -368,13 +427,18 @@ class EnochianPosition(Position):
             field = field.with_statuses(offered=None)
         if outcome is not None and self.divination is not None:
             outcome = outcome if outcome.reason == "yes" else answer_no(outcome)
-            events += reading(field, self.divination, outcome)
+            querent = NAMES[self.divination.querent]
+            lines = reading(field, self.divination, outcome)
+            events += tuple(Event(READING, querent, note=line) for line in lines)
         return replace(self, field=field, army=army, moves=(), outcome=outcome, events=events)
 
     # -- faces -------------------------------------------------------------------------------
 
     def why_not(self, move: Move) -> str:
         return explain.why_not(self, move)
+
+    def why_still(self, square: str) -> str:
+        return explain.why_still(self, square_named(square))
 
     def describe(self, move: Move) -> str:
         """The move in Zalewski's notation (E43); a roll without a move as "3-", words as they are."""

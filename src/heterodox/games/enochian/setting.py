@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields
 
 from heterodox.games.enochian.arrays import Array
 from heterodox.games.enochian.data import ArmyFacts, RuleSet, rule_book
+from heterodox.games.enochian.pieces import LETTERS
 
-__all__ = ["ARMIES", "LETTERS", "Setting", "army_name", "turn_order"]
+__all__ = ["ARMIES", "Setting", "army_name", "turn_order"]
 
 ARMIES: tuple[ArmyFacts, ...] = rule_book().armies
-LETTERS: str = rule_book().letters
 
 DIRECTIONS = ("deosil", "widdershins")
 

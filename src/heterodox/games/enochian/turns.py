@@ -9,7 +9,8 @@ from heterodox.games.enochian.endings import IMMOBILE, is_stalemate, stalemate_d
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.legality import moves_at_turn
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.setting import army_name
+from heterodox.games.enochian.tell import NAMES, SKIP
+from heterodox.games.events import Event
 from heterodox.games.protocol import Outcome
 
 __all__ = ["Turn", "find_turn", "game_over_without_turn", "pass_on"]
@@ -20,7 +21,7 @@ class Turn(NamedTuple):
 
     army     who is to move; None when the game ended by E32 or because nobody can move
     moves    all its board moves
-    skipped  what happened to the armies before it, in plain words
+    skipped  what happened to the armies before it
     """
 
     army: int | None
@@ -28,7 +29,7 @@ class Turn(NamedTuple):
     round: int
     divination: Divination | None
     outcome: Outcome | None
-    skipped: tuple[str, ...]
+    skipped: tuple[Event, ...]
 
 
 def pass_on(field: Field, army: int, round_: int) -> tuple[int, int]:
@@ -43,7 +44,7 @@ def find_turn(field: Field, army: int, round_: int, divination: Divination | Non
     `begins` is False when the turn of that first army has begun already, so that the answer of a
     divination is not judged again (E39).
     """
-    skipped: list[str] = []
+    skipped: list[Event] = []
     for _ in range(4):
         if divination is not None and army == divination.querent:
             if begins and divination.is_yes(field):
@@ -54,7 +55,7 @@ def find_turn(field: Field, army: int, round_: int, divination: Divination | Non
         moves = () if field.frozen[army] else moves_at_turn(field, army, divining=divination is not None)
         if moves:
             return Turn(army, moves, round_, divination, None, tuple(skipped))
-        skipped.append(f"{army_name(army)} skipped: {_why_skipped(field, army)}")
+        skipped.append(Event(SKIP, NAMES[army], note=_why_skipped(field, army)))
         if not field.frozen[army] and is_stalemate(field, army):
             draw = stalemate_draw(field, army)
             if draw is not None:

@@ -15,7 +15,16 @@ from heterodox.games.oracle.movement import (
     soldier_strikes,
     soul_reach,
 )
-from heterodox.games.oracle.moves import FigureMove, Grant, OracleMove, Oust, Promotion
+from heterodox.games.oracle.moves import (
+    FigureMove,
+    Grant,
+    OracleMove,
+    Oust,
+    Promotion,
+    figure_move,
+    grant,
+    oust,
+)
 from heterodox.games.oracle.tokens import BODIES, PRIESTLY, Being, being_of, body_letter, other
 from heterodox.games.oracle.world import Customs, World
 
@@ -31,7 +40,7 @@ def candidates(world: World, colour: str, customs: Customs) -> Iterator[OracleMo
             yield from _figure_moves(world, square, being, customs)
             if may_promote(world, square):
                 yield Promotion(square, square)
-        for soul in dict.fromkeys(being.souls):  # O25: equal souls of a Priestess give one move
+        for soul in being.soul_classes:  # O25: equal souls of a Priestess give one move
             yield from _soul_moves(world, square, being, soul, customs)
 
 
@@ -40,12 +49,12 @@ def candidates(world: World, colour: str, customs: Customs) -> Iterator[OracleMo
 
 def _figure_moves(world: World, square: int, figure: Being, customs: Customs) -> Iterator[FigureMove]:
     """O9: a figure moves by any one of its souls."""
-    for soul in dict.fromkeys(figure.souls):
+    for soul in figure.soul_classes:
         for target in _figure_targets(world, square, figure, soul, customs):
-            yield FigureMove(square, target)
+            yield figure_move(square, target)
             if figure.body == "L":
                 for body in fetchable(world, figure.colour, world.board[target]):
-                    yield FigureMove(square, target, body)
+                    yield figure_move(square, target, body)
 
 
 def _figure_targets(world: World, square: int, figure: Being, soul: str, customs: Customs) -> Iterator[int]:
@@ -99,16 +108,16 @@ def _soul_moves(world: World, square: int, host: Being, soul: str, customs: Cust
     for target in granting:
         being = world.board[target]
         if being is not None and may_grant(soul, host, being, customs):
-            yield Grant(square, target, soul)
+            yield grant(square, target, soul)
             if host.body == "P":
                 for summoned in summonable(world):
-                    yield Grant(square, target, soul, summoned)
+                    yield grant(square, target, soul, summoned)
     for target in ousting:
         being = world.board[target]
         if being is not None:
-            for ousted in dict.fromkeys(being.souls):
+            for ousted in being.soul_classes:
                 if may_oust(soul, host, being, ousted, customs):
-                    yield Oust(square, target, soul, ousted)
+                    yield oust(square, target, soul, ousted)
 
 
 def may_grant(soul: str, host: Being, being: Being, customs: Customs) -> bool:

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from heterodox.games.oracle.movement import HOPS, LINES, soldier_strikes
 from heterodox.games.oracle.world import Board, lord_square
 
-__all__ = ["Attack", "attacks_on_host", "attacks_on_lord", "lord_is_safe"]
+__all__ = ["Attack", "attacks_on_host", "attacks_on_lord", "lord_is_safe", "sees_lord", "shields"]
+
+# The squares from which a soul of some class sees each square.
+_IN_SIGHT = tuple(
+    frozenset(
+        (*HOPS["h"][square], *(seen for soul in LINES for line in LINES[soul][square] for seen in line))
+    )
+    for square in range(64)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +82,25 @@ def _along_lines(board: Board, square: int, colour: str) -> Iterator[Attack]:
                         yield Attack(origin, soul, takes=takes, ousts=True)
                     break
                 bodies_between = True
+
+
+def shields(board: Board, square: int) -> frozenset[int]:
+    """The squares of own souls that alone keep an enemy's line from the being on the square (O10)."""
+    lord = board[square]
+    assert lord is not None
+    found = set()
+    for soul in LINES:
+        for line in LINES[soul][square]:
+            hosts = [origin for origin in line if (being := board[origin]) is not None and being.souls][:2]
+            if len(hosts) == 2:
+                shield, attacker = board[hosts[0]], board[hosts[1]]
+                assert shield is not None
+                assert attacker is not None
+                if shield.colour == lord.colour != attacker.colour and soul in attacker.souls:
+                    found.add(hosts[0])
+    return frozenset(found)
+
+
+def sees_lord(origin: int, square: int) -> bool:
+    """Whether a soul on `origin`, of the right class and with nothing between, could oust on the square."""
+    return origin in _IN_SIGHT[square]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
+from heterodox.games.oracle.facts import CYCLE, LAST_ROUND, QUIET_PLIES
 from heterodox.games.oracle.moves import FigureMove, Grant, OracleMove
 from heterodox.games.oracle.world import World
 from heterodox.games.protocol import Outcome
 
 __all__ = ["MEMORY", "draw_by_rule", "is_quiet"]
-
-QUIET_PLIES = 64
-LAST_ROUND = 256
-CYCLE = 4
 
 # How many earlier positions the repetition rule looks back to.
 MEMORY = 2 * CYCLE
@@ -40,7 +37,9 @@ def draw_by_rule(quiet: int, round_number: int, key: Hashable, past: Sequence[Ha
     Where several apply, those that can be read off the position string are named first.
     """
     if quiet >= QUIET_PLIES:
-        return Outcome(None, "quiet", "32 rounds without a take, oust, Soldier move, summon or fetch")
+        return Outcome(
+            None, "quiet", f"{QUIET_PLIES // 2} rounds without a take, oust, Soldier move, summon or fetch"
+        )
     if round_number > LAST_ROUND:
         return Outcome(None, "rounds", f"round {LAST_ROUND} has ended")
     if len(past) >= MEMORY and past[-CYCLE] == key and past[-2 * CYCLE] == key:

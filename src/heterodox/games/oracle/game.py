@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
+import random
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
-from heterodox.games.oracle.notation import read_position
+from heterodox.games.events import Event
+from heterodox.games.oracle import words
+from heterodox.games.oracle.compose import compose
+from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
+from heterodox.games.oracle.moves import OracleMove
+from heterodox.games.oracle.notation import read_move, read_position
+from heterodox.games.oracle.numbers import ACTIONS, text_of
+from heterodox.games.oracle.picture import TRAYS, token
 from heterodox.games.oracle.rules import OraclePosition
-from heterodox.games.oracle.tokens import BLACK, WHITE
 from heterodox.games.oracle.world import Customs
+from heterodox.games.picture import Token
 from heterodox.games.protocol import Army, Game, Option
 
-__all__ = ["GAME", "START", "OracleGame"]
-
-# O6, in the notation of O24.
-START = "cheplehc/ssssssss/8/8/8/8/SSSSSSSS/CHEPLEHC w - - 0 1"
+__all__ = ["GAME", "OracleGame"]
 
 _YES_NO = ("yes", "no")
 
 
 class OracleGame(Game):
-    """The rules of Oracle Chess. The options are the Decisions that players may take otherwise."""
+    """The rules of Oracle Chess. The options are the Decisions that players may take otherwise.
+
+    Action numbers: numbers.py and docs/actions.md.
+    """
 
     name = "oracle"
     title = "Oracle Chess"
     summary = "Bodies and souls part company: grant, oust, fetch, summon, and mate the Lord's soul."
-    armies = (Army(WHITE, "w", WHITE), Army(BLACK, "b", BLACK))
-    options = (
-        Option("take_own", "a figure may also take a body of its own colour (O12)", "no", _YES_NO),
-        Option("grant_enemy", "a soul may also be granted to an enemy body (O13)", "yes", _YES_NO),
-        Option("oust_own", "a soul may also oust a soul of an own body (O14)", "yes", _YES_NO),
-    )
+    armies = tuple(Army(name, letter, name) for name, letter in ARMIES.items())
+    options = tuple(Option(name, facts["help"], facts["default"], _YES_NO) for name, facts in OPTIONS.items())
+    actions = ACTIONS
+    trays = TRAYS
 
     def start(self, **options: Any) -> OraclePosition:
         return self.parse(START, **options)
@@ -43,6 +49,18 @@ class OracleGame(Game):
         if defects:
             raise InvalidText(*defects)
         return position
+
+    def action(self, number: int, salt: int = 0) -> OracleMove | None:
+        return read_move(text_of(number)) if 0 <= number < ACTIONS else None
+
+    def tell(self, event: Event) -> str:
+        return words.tell(event)
+
+    def token(self, army: str, piece: str) -> Token:
+        return token(army, piece)
+
+    def compose(self, dice: random.Random) -> OraclePosition:
+        return compose(self, dice)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from heterodox.games.picture import Mark, Picture, Token, Tray
 if TYPE_CHECKING:
     from heterodox.games.oracle.rules import OraclePosition
 
-__all__ = ["draw"]
+__all__ = ["TRAYS", "draw", "token"]
 
 _GLYPHS: Mapping[str, Mapping[str, str]] = {
     WHITE: dict(zip("LPCEHS", "♔♕♖♗♘♙", strict=True)),
@@ -30,6 +30,21 @@ _REMINDERS: Mapping[str, str] = {
     "H": "The knight's jump, for the figure and for the soul alone.",
     "S": "One step ahead, takes diagonally ahead; its soul grants ahead and ousts diagonally.",
 }
+
+
+# O3: the earth, by the colour that bodies have now, and the shared underworld.
+_EARTH: Mapping[str, str] = {colour: f"Earth ({colour})" for colour in COLOURS}
+_UNDERWORLD = "Underworld"
+TRAYS = (*_EARTH.values(), _UNDERWORLD)
+
+_BODIES: Mapping[str, str] = {name.lower(): body for body, name in NAMES.items()}
+
+
+def token(army: str, piece: str) -> Token:
+    """A body of the earth or a soul of the underworld, by the words of events."""
+    name, _, soul = piece.partition(" ")
+    body = _BODIES[name]
+    return _soul_token(body.lower()) if soul else _body_token(being_of(army, body, ""))
 
 
 def draw(position: OraclePosition) -> Picture:
@@ -83,11 +98,11 @@ def _soul_token(soul: str) -> Token:
 def _trays(position: OraclePosition) -> tuple[Tray, ...]:
     """O3: the earth, each body at the side of the colour it has now, and the shared underworld."""
     earth = tuple(
-        Tray(f"Earth ({colour})", tuple(_body_token(body) for body in _bodies(position, colour)), army=colour)
+        Tray(_EARTH[colour], tuple(_body_token(body) for body in _bodies(position, colour)), army=colour)
         for colour in COLOURS
     )
     souls = tuple(_soul_token(soul) for soul in position.world.underworld)
-    return (*earth, Tray("Underworld", souls))
+    return (*earth, Tray(_UNDERWORLD, souls))
 
 
 def _bodies(position: OraclePosition, colour: str) -> list[Being]:

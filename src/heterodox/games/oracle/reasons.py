@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heterodox.games.board import square_name
+from heterodox.games.board import square_name, square_named
 from heterodox.games.oracle.acts import carry_out, fetchable, summonable
 from heterodox.games.oracle.moves import FigureMove, Grant, OracleMove, Oust, Promotion
 from heterodox.games.oracle.tokens import NAMES, PRIESTLY, Being
@@ -14,7 +14,7 @@ from heterodox.games.oracle.world import lord_square
 if TYPE_CHECKING:
     from heterodox.games.oracle.rules import OraclePosition
 
-__all__ = ["why_not"]
+__all__ = ["why_not", "why_still"]
 
 
 def why_not(position: OraclePosition, move: OracleMove) -> str:
@@ -22,13 +22,38 @@ def why_not(position: OraclePosition, move: OracleMove) -> str:
     return f"{move}: {_reason(position, move)}"
 
 
+def why_still(position: OraclePosition, square: str) -> str:
+    """Why neither the body on a square nor a soul in it can move now; "" where one can."""
+    if position.outcome is not None:
+        return f"the game is over ({position.outcome.reason})"
+    start = square_named(square)
+    if start is None or (being := position.world.board[start]) is None:
+        return f"there is no body on {square}"
+    if being.colour != position.colour:
+        return _not_own(position, start, being)
+    if any(move.start == start for move in position.legal_moves()):
+        return ""
+    if being.lifeless:
+        return "it is lifeless and has nowhere to go until a soul enters"
+    for move in position.candidates():
+        if move.start == start:
+            return _unsafe_reason(position, move)
+    if being.ill_suited:
+        return f"it hosts {name_souls(being.souls)} and cannot move, and the soul has nowhere to go"
+    return "it has nowhere to go"
+
+
+def _not_own(position: OraclePosition, square: int, being: Being) -> str:
+    where = square_name(square)
+    return f"the {name_being(being)} on {where} is {being.colour}'s, and {position.colour} is to move"
+
+
 def _reason(position: OraclePosition, move: OracleMove) -> str:
     being = position.world.board[move.start]
-    where = square_name(move.start)
     if being is None:
-        return f"there is no body on {where}"
+        return f"there is no body on {square_name(move.start)}"
     if being.colour != position.colour:
-        return f"the {name_being(being)} on {where} is {being.colour}'s, and {position.colour} is to move"
+        return _not_own(position, move.start, being)
     if move in tuple(position.candidates()):
         return _unsafe_reason(position, move)
     match move:

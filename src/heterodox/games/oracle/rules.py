@@ -7,22 +7,25 @@ being is in tokens.py (O2-O6). Rule ids are those of rules.md.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from heterodox.errors import IllegalMove
+from heterodox.games.board import square_name
+from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.oracle import notation, reasons, words
 from heterodox.games.oracle.acts import candidates, carry_out
-from heterodox.games.oracle.attack import Attack, attacks_on_lord, lord_is_safe
+from heterodox.games.oracle.attack import Attack, attacks_on_lord, lord_is_safe, sees_lord, shields
 from heterodox.games.oracle.draws import MEMORY, draw_by_rule, is_quiet
 from heterodox.games.oracle.moves import OracleMove
 from heterodox.games.oracle.picture import draw
 from heterodox.games.oracle.tokens import BLACK, COLOURS, other
-from heterodox.games.oracle.world import Customs, World
+from heterodox.games.oracle.world import Customs, World, lord_square
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position
+from heterodox.games.protocol import Move, Outcome, Position, Unit, by_number
+from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
     from heterodox.games.oracle.game import OracleGame
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["OraclePosition"]
 
 
+@accelerated
 @dataclass(frozen=True, eq=False)
 class OraclePosition(Position):
     """A position of Oracle Chess; see `heterodox.games.protocol.Position` for the contract.
@@ -101,17 +105,33 @@ class OraclePosition(Position):
         """O21: checkmate and stalemate are judged before the draws of O23."""
         if not self._moves:
             if self.check:
-                return Outcome(other(self.colour), "checkmate", words.tell_check(self))
+                told = map(words.tell, words.events_of_check(self))
+                return Outcome(other(self.colour), "checkmate", *told)
             return Outcome(None, "stalemate", f"{self.colour} has no legal move and is not in check")
         return draw_by_rule(self.quiet, self.round_number, self.key, self.past)
 
     @cached_property
-    def events(self) -> tuple[str, ...]:
+    def events(self) -> tuple[Event, ...]:
         """What the last move did, and a check if it gave one."""
         if self.last is None or self.before is None:
             return ()
-        told = words.tell_move(self.before, self.last)
-        return (*told, words.tell_check(self)) if self.check else told
+        return (*words.events_of_move(self.before, self.last), *words.events_of_check(self))
+
+    def in_check(self) -> tuple[str, ...]:
+        """O19: the side to move, when its Lord soul is attacked; the other's never is (O20)."""
+        return (self.colour,) if self.check else ()
+
+    def material(self) -> tuple[Unit, ...]:
+        """The bodies on the board, each with what it and its souls are worth; a lifeless one does not act."""
+        return tuple(
+            Unit(being.colour, words.body_piece(being), square_name(square), being.worth, not being.lifeless)
+            for square, being in enumerate(self.world.board)
+            if being is not None
+        )
+
+    @property
+    def _whole(self) -> bool:
+        return not self.past
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -121,7 +141,27 @@ class OraclePosition(Position):
     @cached_property
     def _moves(self) -> tuple[OracleMove, ...]:
         """The moves that O20 allows; the draws of O23 are not asked."""
-        return tuple(move for move in self.candidates() if self.keeps_lord_safe(move))
+        if self.check or (lord := lord_square(self.world.board, self.colour)) is None:
+            return by_number(move for move in self.candidates() if self.keeps_lord_safe(move))
+        pinned = shields(self.world.board, lord)
+        return by_number(
+            move
+            for move in self.candidates()
+            if not self._risks(move, lord, pinned) or self.keeps_lord_safe(move)
+        )
+
+    def _risks(self, move: OracleMove, lord: int, pinned: frozenset[int]) -> bool:
+        """Whether a move could hurt a Lord soul that is not attacked now; most moves cannot.
+
+        It moves the Lord soul or its host, takes that host, opens a line, or gives a soul to an enemy's
+        body that may see the Lord soul from there.
+        """
+        if lord in (move.start, move.end) or move.start in pinned:
+            return True
+        if not move.alone or not sees_lord(move.end, lord):
+            return False
+        receiver = self.world.board[move.end]
+        return receiver is not None and receiver.colour != self.colour
 
     def candidates(self) -> Iterator[OracleMove]:
         """The moves of O11-O18, safe for the own Lord soul or not."""
@@ -131,12 +171,13 @@ class OraclePosition(Position):
         """O20: the mover must still have a Lord soul, and it must not be attacked."""
         return lord_is_safe(carry_out(self.world, move).board, self.colour)
 
-    def after(self, move: Move) -> OraclePosition:
+    def after(self, move: Move) -> Self:
         assert isinstance(move, OracleMove)
-        return replace(
-            self,
-            world=carry_out(self.world, move),
-            colour=other(self.colour),
+        return type(self)(
+            self.rules,
+            self.customs,
+            carry_out(self.world, move),
+            other(self.colour),
             quiet=self.quiet + 1 if is_quiet(self.world, move) else 0,
             round_number=self.round_number + (self.colour == BLACK),
             past=(*self.past, self.key)[-MEMORY:],
@@ -163,6 +204,9 @@ class OraclePosition(Position):
 
     def why_not(self, move: Move) -> str:
         return reasons.why_not(self, move) if isinstance(move, OracleMove) else super().why_not(move)
+
+    def why_still(self, square: str) -> str:
+        return reasons.why_still(self, square)
 
     def describe(self, move: Move) -> str:
         """The move in plain words, with check or mate."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from heterodox.games.oracle.facts import ARMIES, CLASSES, HOSTED_BY_PRIESTESS, PRIESTESS_ROOM, START
+
 __all__ = [
     "BLACK",
     "BODIES",
@@ -24,27 +26,20 @@ __all__ = [
     "sort_souls",
 ]
 
-WHITE, BLACK = COLOURS = ("white", "black")
+WHITE, BLACK = COLOURS = tuple(ARMIES)
 
 # O2: the classes of bodies and of souls, by their letters (O24) and in the order of writing.
-BODIES = "LPCEHS"
-SOULS = "lcehs"
-NAMES: Mapping[str, str] = {
-    "L": "Lord",
-    "P": "Priestess",
-    "C": "Chariot",
-    "E": "Elephant",
-    "H": "Horse",
-    "S": "Soldier",
-}
+BODIES = "".join(CLASSES)
+SOULS = "".join(body.lower() for body, facts in CLASSES.items() if facts.soul)
+NAMES: Mapping[str, str] = {body: facts.name.capitalize() for body, facts in CLASSES.items()}
 
-# O4: the souls that a Priestess may host, and how many of them.
-PRIESTLY = "ceh"
-PRIESTESS_ROOM = 3
+# O4: the souls that a Priestess may host.
+PRIESTLY = "".join(body.lower() for body, facts in CLASSES.items() if facts.name in HOSTED_BY_PRIESTESS)
 
-# O6, O24: how many tokens of each class there are, both colours together.
-BODY_LIMITS: Mapping[str, int] = {"L": 2, "P": 2, "C": 4, "E": 4, "H": 4, "S": 16}
-SOUL_LIMITS: Mapping[str, int] = {"l": 2, "c": 4, "e": 4, "h": 4, "s": 16}
+# O6, O24: how many tokens of each class there are, both colours together. At the start every body has its
+# soul, but for the Priestesses, who have none of their own.
+BODY_LIMITS: Mapping[str, int] = {body: START.split()[0].upper().count(body) for body in BODIES}
+SOUL_LIMITS: Mapping[str, int] = {soul: BODY_LIMITS[soul.upper()] for soul in SOULS}
 
 _EARTH_ORDER = BODIES + BODIES.lower()
 
@@ -97,15 +92,33 @@ class Being:
         """O5: with a soul that does not match the body."""
         return not self.lifeless and not self.living
 
+    @cached_property
+    def worth(self) -> float:
+        """What the body and its souls count in Soldiers; a soul that matches counts more than a stray one."""
+        own = CLASSES[self.body].worth
+        souls = [CLASSES[soul.upper()].worth for soul in self.souls]
+        if self.body == "P":  # a Priestess moves as all her souls
+            return own["body"] + sum(worth["figure"] for worth in souls)
+        return own["figure"] if self.living else own["body"] + sum(worth["soul"] for worth in souls)
+
     def may_host(self, souls: str) -> bool:
         """O4: whether these souls together would be allowed in this body."""
         if self.body == "P":
             return len(souls) <= PRIESTESS_ROOM and all(soul in PRIESTLY for soul in souls)
         return len(souls) <= 1
 
+    @cached_property
+    def soul_classes(self) -> tuple[str, ...]:
+        """The classes of the souls in it, each once."""
+        return tuple(dict.fromkeys(self.souls))
+
     def has_room_for(self, soul: str) -> bool:
         """O13: whether one more soul, this one, is allowed in this body."""
-        return self.may_host(self.souls + soul)
+        return soul in self._room
+
+    @cached_property
+    def _room(self) -> str:
+        return "".join(soul for soul in SOULS if self.may_host(self.souls + soul))
 
     def plus(self, soul: str) -> Being:
         """The same body with one soul more."""

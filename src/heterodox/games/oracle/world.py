@@ -17,9 +17,9 @@ Board = tuple[Being | None, ...]
 class Customs:
     """The Decisions of O12, O13 and O14 that players may take otherwise."""
 
-    take_own: bool = False
-    grant_enemy: bool = True
-    oust_own: bool = True
+    take_own: bool
+    grant_enemy: bool
+    oust_own: bool
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Customs:
@@ -75,6 +75,6 @@ class World:
 def lord_square(board: Board, colour: str) -> int | None:
     """Where the Lord soul of a side is hosted (O19, O22); None when it has none."""
     for square, being in enumerate(board):
-        if being is not None and being.colour == colour and "l" in being.souls:
+        if being is not None and "l" in being.souls and being.colour == colour:
             return square
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-__all__ = ["load"]
+__all__ = ["core", "load"]
 
 
 def load() -> ModuleType | None:
@@ -20,3 +20,6 @@ def load() -> ModuleType | None:
         return import_module("heterodox._native_v3")
     except ImportError:
         return core
+
+
+core = load()

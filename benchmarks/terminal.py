@@ -1,6 +1,6 @@
 """How quick and how small the terminal app is, in a real (pseudo) terminal.
 
-    python -m tests.tui.measure
+    python benchmarks/terminal.py
 
 Start-up is the time on the wall from the command to the whole start screen, best and median of some
 runs. Answers are the time from a pressed key (the cursor moves) to the first bytes of the changed

@@ -1,0 +1,10 @@
+#include "games/chess.hpp"
+
+#include "engine/chess.hpp"
+#include "kernel_of.hpp"
+
+namespace {
+
+const heterodox::KernelOf<heterodox::Chess> kernel;
+
+}  // namespace

@@ -1,0 +1,10 @@
+#include "games/enochian.hpp"
+
+#include "engine/enochian.hpp"
+#include "kernel_of.hpp"
+
+namespace {
+
+const heterodox::KernelOf<heterodox::Enochian> kernel;
+
+}  // namespace

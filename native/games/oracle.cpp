@@ -1,0 +1,10 @@
+#include "games/oracle.hpp"
+
+#include "engine/oracle.hpp"
+#include "kernel_of.hpp"
+
+namespace {
+
+const heterodox::KernelOf<heterodox::Oracle> kernel;
+
+}  // namespace

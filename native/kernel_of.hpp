@@ -1,0 +1,147 @@
+// One game behind the interface of kernel.hpp. Each games/<game>.cpp instantiates this for its game, so that whoever
+// changes a game compiles that one file again:
+//
+//   const heterodox::KernelOf<heterodox::Chess> kernel;
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "engine/mind.hpp"
+#include "engine/net_training.hpp"
+#include "engine/tuning.hpp"
+#include "handle.hpp"
+#include "kernel.hpp"
+
+namespace heterodox {
+
+template <Game G>
+std::vector<typename G::Position> positions_of(native_core::Starts starts) {
+    std::vector<typename G::Position> positions;
+    for (const auto* start : starts) positions.push_back(line_of<G>(*start).position());
+    return positions;
+}
+
+template <Searchable G>
+class TunerOf final : public native_core::Tuner {
+public:
+    void play(native_core::Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
+              const Poll& poll) override {
+        translated([&] { tuner_.play(positions_of<G>(starts), weights, nodes, seed, jobs, poll); });
+    }
+    void learn(const native_core::Position& position, double result) override {
+        translated([&] { tuner_.learn(line_of<G>(position).position(), result); });
+    }
+    std::size_t size() const override {
+        return translated([&] { return tuner_.size(); });
+    }
+    double error(const std::vector<double>& weights, bool kept_apart) const override {
+        return translated([&] {
+            expect_all(weights.size());
+            return tuner_.error(weights, kept_apart);
+        });
+    }
+    std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const override {
+        return translated([&] {
+            expect_all(start.size());
+            return tuner_.fit(start, rounds, stiffness);
+        });
+    }
+
+private:
+    static void expect_all(std::size_t numbers) {
+        if (numbers != 2 * feature_count<G>()) throw InvalidText("weights: expected two for each feature of " + std::string{G::name});
+    }
+
+    heterodox::Tuner<G> tuner_;
+};
+
+template <Searchable G>
+class NetTrainerOf final : public native_core::NetTrainer {
+public:
+    void play(native_core::Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
+              const Poll& poll) override {
+        translated([&] { trainer_.play(positions_of<G>(starts), weights, nodes, seed, jobs, poll); });
+    }
+    std::size_t size() const override {
+        return translated([&] { return trainer_.size(); });
+    }
+    native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) const override {
+        return translated([&] {
+            LearnedNet learned = trainer_.fit(rounds, jobs, poll);
+            return native_core::LearnedNet{std::move(learned.numbers), learned.before, learned.after};
+        });
+    }
+
+private:
+    heterodox::NetTrainer<G> trainer_;
+};
+
+template <Game G>
+class KernelOf final : public native_core::Kernel {
+public:
+    KernelOf() { native_core::enter(*this); }
+
+    std::string_view name() const override { return G::name; }
+    std::uint32_t actions() const override { return Facts<G>::actions; }
+
+    std::unique_ptr<native_core::Position> load(std::string_view text, const Options& options) const override {
+        return translated([&] { return std::make_unique<Handle<G>>(Line<G>{parsed(text, options)}); });
+    }
+
+    std::vector<std::string> features() const override {
+        if constexpr (Searchable<G>)
+            return Evaluation<G>::features().all();
+        else
+            return {};
+    }
+
+    std::unique_ptr<native_core::Mind> mind(std::size_t megabytes, int threads, const std::vector<int>& weights) const override {
+        return made<Searchable<G>, native_core::Mind>("has no engine", [&]<class Any>() { return std::make_unique<Mind<Any>>(megabytes, threads, weights); });
+    }
+
+    std::unique_ptr<native_core::Tuner> tuner() const override {
+        return made<Searchable<G>, native_core::Tuner>("has no evaluation", []<class Any>() { return std::make_unique<TunerOf<Any>>(); });
+    }
+
+    std::size_t net_size() const override {
+        if constexpr (Searchable<G>)
+            return Judge<G>::net_size();
+        else
+            return 0;
+    }
+
+    std::unique_ptr<native_core::NetTrainer> net_trainer() const override {
+        return made<Searchable<G> && HasPlacements<G>, native_core::NetTrainer>(
+            "has no place for a net", []<class Any>() { return std::make_unique<NetTrainerOf<Any>>(); });
+    }
+
+private:
+    // The border is strict: a text that would not be printed back byte for byte is no position.
+    static typename G::Position parsed(std::string_view text, const Options& options) {
+        constexpr const char* refusal = "not a canonical position string";
+        try {
+            const auto position = G::parse(text, options);
+            if (G::print(position) == text) return position;
+        } catch (const InvalidText&) {
+            throw InvalidText(refusal);
+        }
+        throw InvalidText(refusal);
+    }
+
+    // What a game may lack: made for G where it can be, else refused.
+    template <bool possible, class Made, class Make>
+    static std::unique_ptr<Made> made(const char* lack, Make make) {
+        return translated([&]() -> std::unique_ptr<Made> {
+            if constexpr (possible)
+                return make.template operator()<G>();
+            else
+                throw InvalidText(std::string{G::name} + " " + lack);
+        });
+    }
+};
+
+}  // namespace heterodox

@@ -1,0 +1,57 @@
+"""Advice while a duel is answered: it used to fail with "this view does not know the challenge"."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import heterodox
+from heterodox.cli.analyze import analyze_command
+from heterodox.engine.levels import advisor, read_line
+from heterodox.play.session import Session
+from heterodox.table.table import Table
+
+CHESS2 = heterodox.game("chess2")
+# White captured, Black bid, and White answers without knowing the bid.
+ANSWERING = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 cc 33 e4d5:?/a"
+BIDDING = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 cc 33 e4d5/d"
+
+
+@pytest.mark.parametrize("position", [ANSWERING, BIDDING])
+def test_analyze_while_a_duel_is_fought(position: str) -> None:
+    result = CliRunner().invoke(analyze_command, ["chess2", position, "--nodes", "500", "--json"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.output)
+    choices = {str(choice) for choice in CHESS2.parse(position).choices()}
+    assert {one["move"] for one in told["mixture"]} == choices
+    assert sum(one["probability"] for one in told["mixture"]) == pytest.approx(1, abs=0.001)
+    assert told["lines"][0]["readable"]
+
+
+@pytest.mark.parametrize("command", ["/hint", "/analyze"])
+@pytest.mark.parametrize("bid", ["1"])
+def test_a_hint_while_a_duel_is_answered(command: str, bid: str) -> None:
+    session = Session(Table(CHESS2.parse(BIDDING)))
+    session.submit(bid)
+    reply = session.submit(command)
+    assert reply.task is not None
+    answer = reply.task()
+    assert not answer.error
+    assert answer.words
+
+
+def test_the_words_of_a_line_end_where_the_view_cannot_know_on() -> None:
+    view = CHESS2.parse(ANSWERING)
+    assert read_line(view, ("1", "e8e7")) == read_line(view, ("1",))
+    assert len(read_line(view, ("1",))) == 1
+
+
+def test_advice_on_a_hidden_choice_is_a_mixture() -> None:
+    own = advisor(CHESS2)
+    assert own is not None
+    own.seconds = 0.05
+    advised = own.advise(CHESS2.parse(ANSWERING))
+    assert sum(often for _, often in advised.mixture) == pytest.approx(1, abs=0.05)
+    assert {move for move, _ in advised.mixture} <= set(CHESS2.parse(ANSWERING).choices())
