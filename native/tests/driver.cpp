@@ -186,7 +186,7 @@ bool run(const std::string& command, std::istringstream& line, const Options& op
     } else if (command == "choices") {
         G::choices(position, moves);
     } else {
-        throw InvalidText("command " + quoted(command, 40) + ": unknown");
+        throw InvalidText("command " + show(command) + ": unknown");
     }
     print_names(names<G>(position, moves));
     return true;
