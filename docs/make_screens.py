@@ -250,7 +250,7 @@ def asked(seed: int) -> Table:
         if table.seat == "chance":
             table.throw()
         else:
-            table.play(dice.choice(table.position.choices()))
+            table.play(dice.choice(table.position.choices()), table.seat)
     return table
 
 

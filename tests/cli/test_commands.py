@@ -65,6 +65,9 @@ def test_apply_tells_position_turn_phase_and_events() -> None:
         "phase": "move",
         "outcome": None,
         "events": ["pawn takes pawn on d5"],
+        "seat": "black",
+        "kind": "board",
+        "check": [],
     }
 
 

@@ -267,7 +267,7 @@ def test_a_worker_is_told_the_game_and_says_more_than_its_move() -> None:
     """The same repetition as above, found by a player in a process of its own."""
     table = Table(CHESS.parse("8/3q3k/8/8/8/8/8/7K b - - 0 1"))
     for move in ("d7d8", "h1g1", "d8d7", "g1h1", "d7d8", "h1g1", "d8d7"):
-        table.play(move)
+        table.play(move, table.seat)
     with closing(open_side("nodes 3000", CHESS)) as side:
         side.begin(1)
         assert str(side.decide(remind(side, table, "white"))) == "g1h1"

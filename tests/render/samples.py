@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heterodox.games.picture import Mark, Picture, Token, Tray
 
-ELEMENTS = {"y": "yellow", "b": "blue", "r": "red", "k": "earth"}
+ELEMENTS = {"y": "yellow", "b": "blue", "r": "red", "k": "umber"}
 KINDS = {"K": "king", "Q": "queen", "B": "bishop", "N": "knight", "R": "rook", "P": "pawn"}
 BODIES = {"L": "lord", "P": "priestess", "C": "chariot", "E": "elephant", "H": "horse", "S": "soldier"}
 GLYPHS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
@@ -65,6 +65,15 @@ def chess() -> Picture:
     )
 
 
+PTAH = Mark("e5", "place", look="ring", sign="ptah", glyph="☥", letter="@", title="Ptah square")
+
+
+def throne(square: str, army: str) -> Mark:
+    """A square that belongs to an army."""
+    title = f"throne of {army}"
+    return Mark(square, "place", army, look="corners", sign="throne", glyph="^", letter="^", title=title)
+
+
 def enochian() -> Picture:
     """Shared thrones, pawns with patrons, Blue frozen, Ptah's square under the Red King."""
     cells = placed(
@@ -79,7 +88,7 @@ def enochian() -> Picture:
         kK+kR kr .  .  rN rQ rB rR
         """
     )
-    thrones = {"a8": "yellow", "h8": "blue", "h1": "red", "a1": "earth"}
+    thrones = {"a8": "yellow", "h8": "blue", "h1": "red", "a1": "umber"}
     return Picture(
         squares={
             square: tuple(
@@ -87,9 +96,9 @@ def enochian() -> Picture:
             )
             for square, cell in cells.items()
         },
-        facing={"yellow": "north", "blue": "east", "red": "south", "earth": "west"},
+        facing={"yellow": "north", "blue": "east", "red": "south", "umber": "west"},
         caption="Earth to move; Blue is frozen",
-        marks=(*(Mark(square, "throne", army) for square, army in thrones.items()), Mark("e5", "ptah")),
+        marks=(*(throne(square, army) for square, army in thrones.items()), PTAH),
         trays=(Tray("Captured by Red", (elemental_piece("bK"),), army="red"),),
     )
 

@@ -10,7 +10,7 @@ from heterodox.render.drawings import shape_names
 SIDES = ("north", "east", "south", "west")
 words = st.text(max_size=30)
 shapes = st.sampled_from(sorted(shape_names())) | words
-armies = st.sampled_from(("white", "black", "yellow", "blue", "red", "earth", "neutral")) | words
+armies = st.sampled_from(("white", "black", "yellow", "blue", "red", "umber", "neutral")) | words
 tokens = st.builds(
     Token,
     shape=shapes,
@@ -21,9 +21,18 @@ tokens = st.builds(
     badge=st.text(max_size=2),
     inside=st.lists(shapes, max_size=4).map(tuple),
     state=st.sampled_from(("", "frozen", "hollow", "unfit")) | words,
+    paint=st.just("") | armies,
 )
 trays = st.builds(Tray, title=words, tokens=st.lists(tokens, max_size=9).map(tuple), text=words, army=armies)
-kinds = st.sampled_from(("last", "target", "capture", "check", "throne", "ptah", "selected")) | words
+kinds = st.sampled_from(("last", "target", "capture", "check", "place", "selected")) | words
+
+
+def marks(squares: st.SearchStrategy[str]) -> st.SearchStrategy[Mark]:
+    """Any mark on one of the squares."""
+    looks = st.sampled_from(("", "corners", "ring")) | words
+    return st.builds(
+        Mark, squares, kinds, armies, look=looks, sign=shapes, glyph=words, letter=words, title=words
+    )
 
 
 @st.composite
@@ -39,7 +48,7 @@ def pictures(draw: st.DrawFn) -> Picture:
         facing=draw(st.dictionaries(armies, st.sampled_from(SIDES), max_size=4)),
         caption=draw(st.text(max_size=300)),
         trays=draw(st.lists(trays, max_size=4).map(tuple)),
-        marks=draw(st.lists(st.builds(Mark, squares, kinds, armies), max_size=5).map(tuple)),
+        marks=draw(st.lists(marks(squares), max_size=5).map(tuple)),
         tiles=draw(st.dictionaries(squares, colours, max_size=4)),
         files=files,
         ranks=ranks,

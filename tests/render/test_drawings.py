@@ -114,7 +114,7 @@ def seen(colour: str, rows: tuple[tuple[float, float, float], ...]) -> tuple[flo
 
 
 @pytest.mark.parametrize("eyes", BLINDNESS)
-@pytest.mark.parametrize(("one", "other"), [*combinations(("yellow", "blue", "red", "earth"), 2)])
+@pytest.mark.parametrize(("one", "other"), [*combinations(("yellow", "blue", "red", "umber"), 2)])
 def test_the_colour_blind_palette_can_be_told_apart(eyes: str, one: str, other: str) -> None:
     theme = theme_named("light", colorblind=True)
     pair = [seen(theme.paint(army).fill, BLINDNESS[eyes]) for army in (one, other)]

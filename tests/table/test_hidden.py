@@ -41,8 +41,8 @@ def secrets(table: Table) -> list[Table]:
     for choice in table.position.choices():
         other = Table(table.start)
         for played in table.history:
-            other.play(played.move)
-        other.play(choice)
+            other.play(played.move, other.seat)
+        other.play(choice, other.seat)
         if not is_open(other.position):
             tables.append(other)
     return tables

@@ -36,7 +36,7 @@ def test_a_journal_follows_every_change(game: Game, seed: int, tmp_path: Path) -
         if dice.random() < 0.1:
             table.sit(table.start.seats[0], Sitter(f"B{dice.random()}"))
         if table.outcome is None and dice.random() < 0.5:
-            table.play(dice.choice(table.position.choices()))
+            table.play(dice.choice(table.position.choices()), table.seat)
         assert journal.note(table) == ""
         assert record_of(read_journal(journal.path).sound()) == record_of(table)
     journal.close()
@@ -46,7 +46,7 @@ def test_a_torn_last_line_costs_one_move_and_no_complaint(tmp_path: Path) -> Non
     table = Table(find_game("chess").start())
     journal = Journal(tmp_path / "game.journal")
     for move in ("e2e4", "e7e5"):
-        table.play(move)
+        table.play(move, table.seat)
         journal.note(table)
     journal.close()
     journal.path.write_bytes(journal.path.read_bytes()[:-5])
@@ -58,7 +58,7 @@ def test_a_broken_middle_is_reported_and_the_beginning_saved(tmp_path: Path) -> 
     table = Table(find_game("chess").start())
     journal = Journal(tmp_path / "game.journal")
     for move in ("e2e4", "e7e5", "g1f3"):
-        table.play(move)
+        table.play(move, table.seat)
         journal.note(table)
     journal.close()
     lines = journal.path.read_text("utf-8").replace("e7e5", 'e7"e5')
@@ -104,7 +104,7 @@ def test_a_full_disk_is_told_and_play_goes_on(tmp_path: Path, monkeypatch: pytes
     table = Table(find_game("chess").start())
     journal = Journal(tmp_path / "game.journal")
     assert journal.note(table) == ""
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
 
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -112,7 +112,7 @@ def test_a_full_disk_is_told_and_play_goes_on(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
         assert "the disk is full" in journal.note(table)
-        table.play("e7e5")
+        table.play("e7e5", table.seat)
         assert "the disk is full" in journal.note(table)
     assert journal.note(table) == ""
     assert record_of(read_journal(journal.path).sound()) == record_of(table)
@@ -133,7 +133,7 @@ def test_a_read_only_folder_is_told_and_play_goes_on(tmp_path: Path, monkeypatch
     monkeypatch.setattr(Path, "mkdir", read_only)
     table = Table(find_game("chess").start())
     assert "the disk is read-only" in Journal(tmp_path / "state" / "game.journal").note(table)
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
 
 
 PLAYER = """
@@ -148,7 +148,7 @@ journal = Journal(Path(sys.argv[1]))
 journal.note(table)
 print(0, flush=True)
 while table.outcome is None:
-    table.play(dice.choice(table.position.choices()))
+    table.play(dice.choice(table.position.choices()), table.seat)
     journal.note(table)
     print(len(table.history), flush=True)
 """

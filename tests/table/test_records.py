@@ -51,7 +51,7 @@ def random_table(game: Game, seed: int, longest: int = 40) -> Table:
         if table.seat == CHANCE:
             table.throw()
         else:
-            table.play(dice.choice(table.position.choices()))
+            table.play(dice.choice(table.position.choices()), table.seat)
         if table.open_history and dice.random() < 0.2:
             table.comment(dice.choice(NASTY))
     if table.outcome is None and dice.random() < 0.3:
@@ -143,7 +143,7 @@ def test_a_thousand_damaged_files(game: Game) -> None:
 def chess_game(*moves: str) -> Table:
     table = Table(find_game("chess").start())
     for move in moves:
-        table.play(move)
+        table.play(move, table.seat)
     return table
 
 
@@ -218,7 +218,7 @@ def test_a_damaged_file_is_never_overwritten(tmp_path: Path) -> None:
 def test_saved_games_come_back(tmp_path: Path, name: str) -> None:
     table = chess_game("e2e4")
     save(table, tmp_path / name)
-    table.play("e7e5")
+    table.play("e7e5", table.seat)
     save(table, tmp_path / name)
     assert record_of(load(tmp_path / name).sound()) == record_of(table)
     assert [file.name for file in tmp_path.iterdir()] == [name], "no temporary file is left"

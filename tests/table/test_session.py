@@ -52,9 +52,9 @@ def test_moves_are_understood_however_they_are_written(line: str) -> None:
         ("/xyzzy", "/help lists the commands"),
         ("/ai wite 3", "did you mean white?"),
         ("/ai white 99", "expected random, greedy or level"),
-        ("/array x", "one way to begin only"),
+        ("/setup x", "one way to begin only"),
         ("]", "one way to begin only"),
-        ("/exchange", "does not allow it"),
+        ("/exchange", "a command of Enochian chess, Chess has none of that name"),
         ("/load", "which file"),
         ("/load /nowhere/at all", "no such file"),
         ("/export picture.bmp", "ending must be one of"),
@@ -62,7 +62,7 @@ def test_moves_are_understood_however_they_are_written(line: str) -> None:
         ("/flip up", "expected one of"),
         ("/undo", "nothing to take back"),
         ("/redo", "nothing to play again"),
-        ("/die", "no die"),
+        ("/throw", "no die"),
         ("/help xyzzyx", "no help about"),
         ("/comment early", "no move"),
         ("\x1b[31m", "expected"),
@@ -186,8 +186,8 @@ def test_brackets_cycle_through_the_ways_to_begin(game: Game) -> None:
     assert str(session.table.start) == seen[-2]
     assert len(set(seen)) > len(seen) // 3
     name = next(iter(game.setups()))
-    assert not session.submit(f"/array {name}").error
-    assert name in said(session, "/arrays")
+    assert not session.submit(f"/setup {name}").error
+    assert name in said(session, "/setups")
 
 
 def test_autosave_trouble_is_told_once_and_play_goes_on(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_seat_decides_only_when_it_is_asked() -> None:
     table.play("e2e4", seat="white")
     assert table.seat == "black"
     with pytest.raises(IllegalMove):
-        table.play("e2e4")
+        table.play("e2e4", table.seat)
     assert len(table.history) == 1
 
 
@@ -65,7 +65,7 @@ def test_unknown_seats_are_refused_with_the_known_ones() -> None:
 def test_undo_and_redo_walk_the_same_line() -> None:
     table = chess_table()
     for move in ("e2e4", "e7e5", "g1f3"):
-        table.play(move)
+        table.play(move, table.seat)
     end = table.position
     assert table.undo()
     assert table.undo()
@@ -75,14 +75,14 @@ def test_undo_and_redo_walk_the_same_line() -> None:
     assert not table.redo()
     assert table.position is end
     table.undo()
-    table.play("b1c3")
+    table.play("b1c3", table.seat)
     assert not table.can_redo
 
 
 def test_undo_to_my_last_move_skips_the_answer() -> None:
     table = chess_table()
     for move in ("e2e4", "e7e5"):
-        table.play(move)
+        table.play(move, table.seat)
     assert table.undo_to("white")
     assert table.position == table.start
     assert not table.undo_to("white")
@@ -91,16 +91,16 @@ def test_undo_to_my_last_move_skips_the_answer() -> None:
 def test_a_draw_needs_every_seat_and_a_move_ends_the_offer() -> None:
     table = chess_table()
     assert not table.agree_draw("white")
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
     assert table.draw_offered_by == ("white",)
-    table.play("e7e5")
+    table.play("e7e5", table.seat)
     assert not table.draw_offered_by
     assert not table.agree_draw("white")
     assert table.agree_draw("black")
     assert table.outcome is not None
     assert (table.outcome.winner, table.outcome.reason) == (None, "agreement")
     with pytest.raises(IllegalMove, match="over"):
-        table.play("g1f3")
+        table.play("g1f3", table.seat)
 
 
 def test_resignation_gives_the_game_to_the_other_team_and_undo_reopens_it() -> None:
@@ -110,7 +110,7 @@ def test_resignation_gives_the_game_to_the_other_team_and_undo_reopens_it() -> N
     assert (table.outcome.winner, table.outcome.reason) == ("black", "resignation")
     assert table.undo()
     assert table.outcome is None
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
 
 
 def test_time_runs_out_for_whoever_decides() -> None:
@@ -120,13 +120,13 @@ def test_time_runs_out_for_whoever_decides() -> None:
     assert table.check_time() is None, "the clock stands still until it is started"
     table.start_clock()
     time.seconds = 510
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
     assert table.remaining("white") == 52
     time.seconds = 569
     assert table.remaining("black") == 1
     time.seconds = 571
     with pytest.raises(IllegalMove, match="over"):
-        table.play("e7e5")
+        table.play("e7e5", table.seat)
     assert table.outcome is not None
     assert (table.outcome.winner, table.outcome.reason) == ("white", "time")
 
@@ -137,7 +137,7 @@ def test_undo_gives_back_the_time_of_the_undone_moves() -> None:
     table.start_clock()
     for seconds, move in ((10, "e2e4"), (15, "e7e5"), (40, "g1f3")):
         time.seconds = seconds
-        table.play(move)
+        table.play(move, table.seat)
     table.undo()
     assert table.remaining("white") == 50
     assert table.remaining("black") == 55
@@ -179,7 +179,7 @@ def test_players_choose_what_they_may_and_repeat_with_the_same_seed(game: Game, 
             if table.seat == CHANCE:
                 table.throw()
             else:
-                table.play(player.decide(table.view(table.seat)))
+                table.play(player.decide(table.view(table.seat)), table.seat)
         return [str(played.move) for played in table.history]
 
     assert line(3) == line(3)
@@ -200,6 +200,6 @@ def test_comments_stay_with_their_move() -> None:
     table = chess_table()
     with pytest.raises(IllegalMove, match="no move"):
         table.comment("too early")
-    table.play("e2e4")
+    table.play("e2e4", table.seat)
     table.comment("best  by\ntest")
     assert table.history[0].comment == "best by test"

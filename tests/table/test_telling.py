@@ -40,7 +40,7 @@ def test_taken_pieces_are_those_that_are_nowhere_now(
 ) -> None:
     """A promoted pawn is not gone, nor is a body that lies in the earth."""
     session = session_at(game, position, *moves)
-    assert [token.title for token in session.taken(session.view.picture())] == gone
+    assert [token.title for token in session.taken()] == gone
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_taken_pieces_are_those_that_are_nowhere_now(
     ],
 )
 def test_a_piece_that_cannot_move_is_explained(game: str, position: str, square: str, words: str) -> None:
-    assert words in session_at(game, position).why_still(square)
+    assert words in session_at(game, position).view.why_still(square)
 
 
 @pytest.mark.rule("E15")
@@ -68,7 +68,7 @@ def test_a_king_in_check_that_must_move_is_named() -> None:
         if square not in movable and tokens[0].title.lower().startswith(position.turn) and len(tokens) == 1
     ]
     session = Session(Table(position))
-    assert any("it must (E15)" in session.why_still(square) for square in still)
+    assert any("it must (E15)" in session.view.why_still(square) for square in still)
 
 
 def _until_forced(position: Position, seed: int) -> Position:

@@ -46,7 +46,7 @@ async def play_out(pilot: Pilot[None], seed: int) -> None:
         if table.seat == "chance":
             table.throw()
         else:
-            table.play(dice.choice(table.position.choices()))
+            table.play(dice.choice(table.position.choices()), table.seat)
     session_of(pilot).keep()
     table_screen(pilot).refresh_all()
     table_screen(pilot).go_on()

@@ -21,7 +21,7 @@ async def screen_after_secret(table: Table, choice: int) -> tuple[str, str]:
     """The screens that cover a secret: before it is decided, and after that choice."""
     again = Table(table.start)
     for played in table.history:
-        again.play(played.move)
+        again.play(played.move, again.seat)
     async with HeterodoxApp(Session(again)).run_test(size=NARROW) as pilot:
         await pilot.pause()
         assert isinstance(pilot.app.screen, PassScreen)

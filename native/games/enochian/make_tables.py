@@ -25,6 +25,7 @@ def tables(folder: Path) -> str:
         name: _read(folder / "arrays" / f"{name}.yaml") for name in dict.fromkeys(book["arrays"].values())
     }
     names = [army["name"] for army in book["armies"]]
+    letters = "".join(army["letter"] for army in book["armies"])
     layouts = list(dict.fromkeys(_layout(file, names) for file in files.values()))
     return "\n".join(
         (
@@ -35,7 +36,7 @@ def tables(folder: Path) -> str:
             "",
             "namespace heterodox::enochian {",
             "",
-            f"inline constexpr std::string_view army_letters = {_text(''.join(a['letter'] for a in book['armies']))};",
+            f"inline constexpr std::string_view army_letters = {_text(letters)};",
             _strings("army_names", names),
             _strings("team_names", dict.fromkeys(army["team"] for army in book["armies"])),
             *_seats(files.values(), names),
@@ -106,7 +107,8 @@ def _line(text: str) -> str:
 
 def _rules(book: Book) -> Iterable[str]:
     """A bit for each rule with two values, in the order of the file; the keys; the sets."""
-    bits, keys = [], []
+    bits: list[str] = []
+    keys: list[str] = []
     for name, option in book["options"].items():
         if "number" in option:
             yield f"inline constexpr std::uint32_t most_{name} = {option['number'][1]};"

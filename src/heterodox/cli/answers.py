@@ -37,7 +37,7 @@ def read_position(game: str, text: str, options: Mapping[str, Any], moves: Seque
     found = find_game(game)
     position = found.start(**options) if text == START else found.parse(text, **options)
     for move in moves:
-        position = position.play(move)
+        position = position.replay(move)
     return position
 
 
@@ -55,16 +55,19 @@ def list_moves(game: str, text: str, options: Mapping[str, Any], moves: Sequence
 def apply(game: str, text: str, moves: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
     """What is on the board after the moves, and what they did on the way."""
     position = read_position(game, text, options)
-    events = list(position.events)
+    events = list(position.words())
     for move in moves:
-        position = position.play(move)
-        events.extend(position.events)
+        position = position.replay(move)
+        events.extend(position.words())
     return {
         "position": str(position),
         "turn": position.turn,
         "phase": position.phase,
         "outcome": outcome_data(position.outcome),
         "events": events,
+        "seat": position.seat,
+        "kind": position.kind.value,
+        "check": list(position.in_check()),
     }
 
 

@@ -41,5 +41,5 @@ def write_sample(game: Game, sample: Sample) -> str:
 
     table = Table(game.start(**sample.options))
     for move in sample.moves:
-        table.play(move)
+        table.replay(move)
     return write_text(table)

@@ -494,6 +494,11 @@ class Game(ABC):
         """An event in one line of plain words; "" where the move itself says enough."""
         return ""
 
+    def verdict(self, outcome: Outcome) -> str:
+        """How a game ended, in a few words: "white wins: checkmate"."""
+        who = "draw" if outcome.winner is None else f"{outcome.winner} wins"
+        return f"{who}: {outcome.reason}"
+
     def token(self, army: str, piece: str) -> Token:
         """How a piece that lies beside the board is drawn, by the words of events and `material`."""
         return Token(piece, army, piece[:1].upper(), piece[:1].upper(), f"{army} {piece}")

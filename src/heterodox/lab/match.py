@@ -206,7 +206,7 @@ class Match:
         die = random.Random(f"{self.plan.seed} die {number // 2}")
         table = Table(start, seats, die=die, tags={"Round": str(number + 1)})
         for move in opening.moves:
-            table.play(move)
+            table.replay(move)
         sides.begin(self.plan.seed * 1_000_003 + 2 * number)
         left = [self.plan.budget.left] * 2
         while table.outcome is None:

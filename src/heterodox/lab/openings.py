@@ -28,7 +28,7 @@ class Opening:
         """The start position, and the position after the moves."""
         start = here = game.start(**self.options)
         for move in self.moves:
-            here = here.play(move)
+            here = here.replay(move)
         return start, here
 
 

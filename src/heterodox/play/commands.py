@@ -9,12 +9,14 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from heterodox.errors import IllegalMove, InvalidText
+from heterodox.games.command import Command as GameCommand
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
 from heterodox.play.programs import answer_draw
 from heterodox.play.session import Reply, Session
+from heterodox.play.telling import both_notations
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
 from heterodox.table.files import load, save
@@ -55,21 +57,50 @@ def run_command(session: Session, line: str) -> Reply:
         return cycle_setup(session, -1 if line[0] == "[" else 1)
     name, _, argument = line[1:].partition(" ")
     name = ALIASES.get(name.lower(), name.lower())
-    if name not in COMMANDS:
-        guides = [guide.name for guide in list_guides()]
-        if name in guides:
-            return Reply(effect="guide", topic=name)
-        close = get_close_matches(name[:20], [*COMMANDS, *guides], n=1, cutoff=0.5)
-        meant = f"did you mean /{close[0]}?" if close else "/help lists the commands"
-        raise InvalidText(f"/{name[:20]}: no such command, {meant}")
-    return COMMANDS[name].run(session, argument.strip())
+    if name in COMMANDS:
+        return COMMANDS[name].run(session, argument.strip())
+    own = {command.name: command for command in session.game.commands}
+    if name in own:
+        return _run_own(session, own[name], argument.strip())
+    guides = [guide.name for guide in list_guides()]
+    if name in guides:
+        return Reply(effect="guide", topic=name)
+    raise InvalidText(f"/{name[:20]}: {_no_such_command(session.game, name, [*COMMANDS, *own, *guides])}")
+
+
+def _no_such_command(game: Game, name: str, known: list[str]) -> str:
+    for other in list_games():
+        if name in (command.name for command in other.commands):
+            return f"a command of {other.title}, {game.title} has none of that name"
+    close = get_close_matches(name[:20], known, n=1, cutoff=0.5)
+    return f"no such command, did you mean /{close[0]}?" if close else "no such command, /help lists the commands"
+
+
+# -- what belongs to one game --------------------------------------------------------------------
+
+
+def _run_own(session: Session, command: GameCommand, argument: str) -> Reply:
+    """Do what a command of the game stands for: a way to begin, a throw, or a decision."""
+    if command.sets:
+        return _setup(session, argument, command.sets)
+    if command.throws:
+        return session.throw()
+    words = {name.lower(): decision for name, decision in command.decides.items()}
+    if argument.lower() not in words:
+        raise InvalidText(f"/{command.name} {argument[:20]!r}: expected {command.usage}")
+    choices = {str(choice): choice for choice in session.view.choices()} if session.my_turn else {}
+    if words[argument.lower()] not in choices:
+        raise IllegalMove(f"/{command.name}: {session.game.title} does not allow it here")
+    if command.asks and not session.confirmed(f"/{command.name} {argument}".strip()):
+        return Reply((f"To {command.summary}, type {f'/{command.name} {argument}'.strip()} again.",))
+    return session.play(choices[words[argument.lower()]])
 
 
 # -- set-ups -------------------------------------------------------------------------------------
 
 
 def read_options(text: str) -> dict[str, str]:
-    """Options as people type them: "array=air-of-fire seats=4"."""
+    """Options as people type them: "colour=red speed=4"."""
     options = {}
     for pair in re.split(r"[\s,;]+", text.strip()):
         name, sign, value = pair.partition("=")
@@ -80,9 +111,14 @@ def read_options(text: str) -> dict[str, str]:
     return options
 
 
-def find_setup(game: Game, name: str) -> dict[str, str]:
+def _setups(game: Game, option: str = "") -> dict[str, str]:
+    """The named ways to begin, or those that set one option."""
+    return {key: words for key, words in game.setups().items() if not option or option in read_options(key)}
+
+
+def find_setup(game: Game, name: str, option: str = "") -> dict[str, str]:
     """The options of a named set-up; part of a name is enough if only one has it."""
-    setups = game.setups()
+    setups = _setups(game, option)
     wanted = name.lower()
     keys = {key: key.partition("=")[2].lower() for key in setups}
     found = [key for key, value in keys.items() if wanted in (key.lower(), value, setups[key].lower())]
@@ -93,19 +129,19 @@ def find_setup(game: Game, name: str) -> dict[str, str]:
         raise InvalidText(f"{game.title} has one way to begin only")
     if not found:
         close = get_close_matches(wanted[:40], list(keys.values()), n=3, cutoff=0.4)
-        meant = f"did you mean {', '.join(close)}?" if close else "/arrays lists them"
+        meant = f"did you mean {', '.join(close)}?" if close else "/setups lists them"
         raise InvalidText(f"no set-up {name[:40]!r}: {meant}")
     some = ", ".join(keys[key] for key in found[:6])
     raise InvalidText(f"set-up {name[:40]!r} could be {some}{', ...' if len(found) > 6 else ''}")
 
 
-def _arrays(session: Session, _: str) -> Reply:
-    setups = session.game.setups()
+def _list_setups(session: Session, _: str, option: str = "") -> Reply:
+    setups = _setups(session.game, option)
     if not setups:
         return Reply((f"{session.game.title} has one way to begin only.",))
     now = _present_setup(session)
     lines = [f"{'>' if key == now else ' '} {key}  {words}" for key, words in setups.items()]
-    return Reply((f"Ways to begin {session.game.title} (/array NAME, [ and ] cycle):", *lines))
+    return Reply((f"Ways to begin {session.game.title} (/setup NAME, [ and ] cycle):", *lines))
 
 
 def _present_setup(session: Session) -> str:
@@ -116,10 +152,10 @@ def _present_setup(session: Session) -> str:
     return ""
 
 
-def _array(session: Session, argument: str) -> Reply:
+def _setup(session: Session, argument: str, option: str = "") -> Reply:
     if not argument:
-        return _arrays(session, "")
-    return _begin_with(session, find_setup(session.game, argument))
+        return _list_setups(session, "", option)
+    return _begin_with(session, find_setup(session.game, argument, option))
 
 
 def cycle_setup(session: Session, step: int) -> Reply:
@@ -169,9 +205,9 @@ def _game_named(name: str) -> Game:
 
 def _status(session: Session, _: str) -> Reply:
     view, table = session.view, session.table
-    lines = [f"{session.game.title}: {view.picture().caption}."]
+    lines = [f"{session.game.title}: {session.heading().rstrip('.')}."]
     lines += [f"{tray.title}: {_tray_words(tray.tokens, tray.text)}" for tray in view.picture().trays]
-    gone = session.taken(view.picture())
+    gone = session.taken()
     lines += [f"Taken: {', '.join(token.title for token in gone)}"] if gone else []
     for seat, who in table.seats.items():
         left = table.remaining(seat)
@@ -193,16 +229,11 @@ def _tray_words(tokens: tuple[object, ...], text: str) -> str:
 def _moves(session: Session, argument: str) -> Reply:
     view = session.view
     if not session.my_turn:
-        raise IllegalMove(f"{session.table.position.seat} decides now")
+        raise IllegalMove(f"{session.asked} decides now")
     chosen = [move for move in view.choices() if str(move).lower().startswith(argument.lower())]
     if not chosen:
         raise InvalidText(f"no move begins with {argument[:40]!r}")
-    return Reply(tuple(_both(view, move) for move in chosen))
-
-
-def _both(view: Position, move: object) -> str:
-    words = view.describe(move)  # type: ignore[arg-type]
-    return str(move) if words == str(move) else f"{move} ({words})"
+    return Reply(tuple(both_notations(view, move) for move in chosen))
 
 
 def _undo(session: Session, _: str) -> Reply:
@@ -260,8 +291,8 @@ def _hint(session: Session, _: str) -> Reply:
 def _best(view: Position, advised: Advised) -> str:
     """The best choice; where choices are hidden, how often to make which."""
     if len(advised.mixture) < 2:
-        return _both(view, advised.move)
-    return "draw " + ", ".join(f"{_both(view, move)} {often:.0%}" for move, often in advised.mixture)
+        return both_notations(view, advised.move)
+    return "draw " + ", ".join(f"{both_notations(view, move)} {often:.0%}" for move, often in advised.mixture)
 
 
 def show_value(value: float, team: str) -> str:
@@ -310,23 +341,7 @@ def _who(session: Session) -> str:
         return table.seat
     if len(session.people) == 1:
         return session.people[0]
-    raise IllegalMove(f"{table.position.seat} decides now: wait for your turn")
-
-
-def _word_move(session: Session, word: str, what: str) -> Reply:
-    """A command that is really a move of the game, where the game has it."""
-    choices = {str(choice): choice for choice in session.view.choices()} if session.my_turn else {}
-    if word not in choices:
-        raise IllegalMove(f"/{what}: {session.game.title} does not allow it here")
-    return session.play(choices[word])
-
-
-def _exchange(session: Session, argument: str) -> Reply:
-    return _word_move(session, argument or "offer", "exchange")
-
-
-def _withdraw(session: Session, _: str) -> Reply:
-    return _word_move(session, "withdraw", "withdraw")
+    raise IllegalMove(f"{session.asked} decides now: wait for your turn")
 
 
 def _resign(session: Session, argument: str) -> Reply:
@@ -429,9 +444,9 @@ def _quit(_: Session, __: str) -> Reply:
 def help_lines(game: Game, topic: str) -> list[str]:
     """Help in plain lines: the commands, one command, the rules, or the rules about a word."""
     word = topic.lower().lstrip("/")
-    if word in COMMANDS:
-        command = COMMANDS[word]
-        return [f"{command.usage}: {command.summary}"]
+    commands = known_commands(game)
+    if word in commands:
+        return [f"{commands[word].usage}: {commands[word].summary}"]
     guide = find_guide(word)
     if guide is not None:
         return [f"/{guide.name}: {guide.title}. {guide.summary}"]
@@ -442,20 +457,25 @@ def help_lines(game: Game, topic: str) -> list[str]:
         parts = re.split(r"(?m)^(?=### )", rules)
         found = [part.strip() for part in parts if part.startswith("###") and word in part.lower()]
         if not found:
-            close = get_close_matches(word[:20], COMMANDS, n=1, cutoff=0.6)
+            close = get_close_matches(word[:20], commands, n=1, cutoff=0.6)
             meant = f"did you mean /help {close[0]}?" if close else "/help lists the topics"
             raise InvalidText(f"no help about {topic[:40]!r}: {meant}")
         return "\n\n".join(found[:5]).splitlines()
-    usages = command_usages()
+    usages = command_usages(game)
     width = max(map(len, usages))
     lines = ["Type a move (e2e4, blue: e2-e4) or a command:"]
     lines += [f"  {usage:<{width}}  {summary}" for usage, summary in usages.items()]
     return [*lines, "  /help rules, /help WORD: the rules, or those about a word"]
 
 
-def command_usages() -> dict[str, str]:
+def known_commands(game: Game) -> dict[str, Command | GameCommand]:
+    """The commands at a table where that game is played, by name."""
+    return {**COMMANDS, **{command.name: command for command in game.commands}}
+
+
+def command_usages(game: Game) -> dict[str, str]:
     """How every command is written, with what it does; the guided beginnings of games among them."""
-    usages = {command.usage: command.summary for command in COMMANDS.values()}
+    usages = {command.usage: command.summary for command in known_commands(game).values()}
     return usages | {f"/{guide.name}": f"{guide.title.lower()}, step by step" for guide in list_guides()}
 
 
@@ -467,22 +487,31 @@ def complete(session: Session, text: str) -> list[str]:
         return sorted(move for move in moves if move.startswith(text) and move != text)
     name, space, argument = text.partition(" ")
     if not space:
-        names = [*COMMANDS, *(guide.name for guide in list_guides())]
+        names = [*known_commands(session.game), *(guide.name for guide in list_guides())]
         return [
             f"/{command}" for command in names if f"/{command}".startswith(text) and f"/{command}" != text
         ]
+    own = {f"/{command.name}": command for command in session.game.commands}
     pool: list[str] = {
-        "/array": [key.partition("=")[2] for key in session.game.setups()],
+        **{name: _arguments(session.game, command) for name, command in own.items()},
+        "/setup": [key.partition("=")[2] for key in session.game.setups()],
         "/ai": [
             f"{seat} {level}" for seat in session.table.seats for level in (*range(1, LEVELS + 1), "off")
         ],
         "/flip": list(session.view.picture().facing),
         "/new": [game.name for game in list_games()],
-        "/help": ["rules", *COMMANDS, *(guide.name for guide in list_guides())],
+        "/help": ["rules", *known_commands(session.game), *(guide.name for guide in list_guides())],
         "/resign": list(session.people),
         "/load": _files(argument),
     }.get(name, [])
     return [f"{name} {one}" for one in pool if one.startswith(argument) and one != argument]
+
+
+def _arguments(game: Game, command: GameCommand) -> list[str]:
+    """What may follow a command of the game."""
+    if command.sets:
+        return [read_options(key)[command.sets] for key in _setups(game, command.sets)]
+    return [word for word in command.decides if word]
 
 
 def _files(start: str) -> list[str]:
@@ -497,8 +526,8 @@ def _files(start: str) -> list[str]:
 COMMANDS: Mapping[str, Command] = {
     command.name: command
     for command in (
-        Command("arrays", "/arrays", "list the ways to begin", _arrays),
-        Command("array", "/array NAME", "begin that way; [ and ] cycle", _array),
+        Command("setups", "/setups", "list the ways to begin", _list_setups),
+        Command("setup", "/setup NAME", "begin that way; [ and ] cycle", _setup),
         Command("new", "/new [GAME OPTION=VALUE]", "begin another game", _new),
         Command("status", "/status", "whose turn, trays, seats, clocks, position", _status),
         Command("moves", "/moves [START]", "list what can be played", _moves),
@@ -509,12 +538,8 @@ COMMANDS: Mapping[str, Command] = {
         Command("hint", "/hint", "suggest a move", _hint),
         Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
         Command("draw", "/draw [no]", "offer, accept or decline a draw", _draw),
-        Command(
-            "exchange", "/exchange [accept|decline]", "offer to exchange prisoners, or answer", _exchange
-        ),
-        Command("withdraw", "/withdraw", "withdraw your army, where the rules allow it", _withdraw),
         Command("resign", "/resign [SEAT]", "give up", _resign),
-        Command("die", "/die", "throw the die when it is due", _throw),
+        Command("throw", "/throw", "throw the die when it is due", _throw),
         Command("comment", "/comment WORDS", "write a remark to the last move", _comment),
         Command("save", "/save [FILE]", "write the record (.txt or .json)", _save),
         Command("load", "/load FILE", "go on with a saved game", _load),
@@ -528,14 +553,11 @@ COMMANDS: Mapping[str, Command] = {
     )
 }
 ALIASES: Mapping[str, str] = {
-    "setups": "arrays",
-    "setup": "array",
     "analyse": "analyze",
     "colourblind": "colorblind",
     "exit": "quit",
     "q": "quit",
     "h": "help",
     "rules": "help",
-    "throw": "die",
-    "roll": "die",
+    "roll": "throw",
 }

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from heterodox.games.protocol import Game, Move, Position
+from heterodox.play.telling import said_by, verdict
 from heterodox.render import text
 from heterodox.table.players import player_named
 from heterodox.table.seats import CHANCE, SPECTATOR, is_open
@@ -29,7 +30,7 @@ def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DEC
         before = table.position
         move = table.throw() if table.seat == CHANCE else player.decide(table.view(table.seat))
         if before is table.position:
-            table.play(move)
+            table.play(move, table.seat)
         held.append(_told(table, before, move))
         # A secret choice is told when everybody may know it, and not before.
         if is_open(table.position):
@@ -44,18 +45,11 @@ def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DEC
 
 
 def _told(table: Table, before: Position, move: Move) -> str:
-    words = before.describe(move)
-    said = str(move) if words == str(move) else f"{move} ({words})"
-    events = "; ".join(table.view(SPECTATOR).events)
-    return f"{len(table.history):3}. {before.turn}: {said}{' - ' if events else ''}{events}"
+    words = "; ".join(table.view(SPECTATOR).words())
+    return f"{len(table.history):3}. {said_by(before, move)}{' - ' if words else ''}{words}"
 
 
 def _ending(table: Table) -> str:
-    outcome = table.outcome
-    if outcome is None:
+    if table.outcome is None:
         return f"To be continued: {table.position.turn} to move."
-    return (
-        f"Draw ({outcome.reason})."
-        if outcome.winner is None
-        else f"{outcome.winner} wins ({outcome.reason})."
-    )
+    return verdict(table.game, table.outcome)

@@ -13,7 +13,8 @@ from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
 from heterodox.play.guided import Guidance, find_guide
 from heterodox.play.programs import play_for_program
-from heterodox.play.session import Look, Reply, Session
+from heterodox.play.session import Reply, Session
+from heterodox.play.telling import both_notations, unusual
 from heterodox.render import text
 from heterodox.table.seats import CHANCE
 
@@ -150,13 +151,11 @@ def _let_others_play(session: Session, say: Callable[[str], None]) -> None:
 
 
 def _show(session: Session, say: Callable[[str], None], *, unicode: bool, boards: bool) -> None:
-    picture = session.view.picture()
     if boards:
-        look: Look = session.look
-        for line in text.board(picture, unicode=unicode, bottom=look.bottom).split("\n"):
+        picture, look = session.view.picture(), session.look
+        for line in text.board(picture, unicode=unicode, bottom=look.bottom, caption=False).split("\n"):
             say(line)
-    else:
-        say(picture.caption)
+    say(session.heading())
 
 
 def _ask(session: Session, read: Lines, say: Callable[[str], None]) -> str | None:
@@ -168,7 +167,6 @@ def _ask(session: Session, read: Lines, say: Callable[[str], None]) -> str | Non
     if secret:
         say(f"A secret choice for {seat}: the others look away.")
     view = session.view
-    if view.phase != "move":
-        choices = [f"{choice} ({view.describe(choice)})" for choice in view.choices()[:12]]
-        say(f"{view.phase}: {', '.join(choices)}")
+    if unusual(view):
+        say(f"{view.phase}: {', '.join(both_notations(view, choice) for choice in view.choices()[:12])}")
     return read(f"{seat}> ", secret=secret)

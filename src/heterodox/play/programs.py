@@ -22,13 +22,13 @@ def play_for_program(session: Session, move: Move) -> Reply:
     if player.gives_up(team) and seat not in table.resigned and table.resign(seat):
         return session.kept(Reply((f"{seat} resigns.", *session.ending()), effect="changed"))
     if not player.offers_draw(team):
-        return session.play(move)
+        return session.play(move, seat)
     table.agree_draw(seat)
     declined = answer_draw(session)
     if table.outcome is not None:
         return session.kept(Reply((f"{seat} offers a draw.", *session.ending()), effect="changed"))
     answer = declined or "/draw accepts, /draw no or a move declines."
-    reply = session.play(move)
+    reply = session.play(move, seat)
     return replace(reply, words=(f"{seat} offers a draw. {answer}", *reply.words))
 
 

@@ -13,16 +13,16 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
-from heterodox.games.picture import Picture, Token
-from heterodox.games.protocol import Game, Move, Outcome, Position
+from heterodox.games.picture import Token
+from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 from heterodox.play.saved import Shelf
+from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
-from heterodox.render.layout import look_from
 from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.files import FileTrouble
 from heterodox.table.journal import Journal
 from heterodox.table.players import Budget, Player, player_named, remind
-from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, army_drawn, is_open
+from heterodox.table.seats import CHANCE, SPECTATOR, Sitter, is_open
 from heterodox.table.table import Table
 from heterodox.table.taken import taken
 
@@ -77,6 +77,7 @@ class Session:
         self._thought_about: Position | None = None
         self._players: dict[str, tuple[str, Player]] = {}
         self._trouble = ""
+        self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
@@ -180,14 +181,7 @@ class Session:
     @property
     def secret(self) -> bool:
         """Whether the others should look away: several persons, and a hidden decision is due."""
-        position = self.table.position
-        if not self.game.hidden or len(self.people) < 2 or self.table.seat not in self.people:
-            return False
-        if not is_open(position):
-            return True
-        return position.phase != "move" and any(
-            not is_open(position.after(choice)) for choice in position.choices()
-        )
+        return len(self.people) > 1 and self.my_turn and self.table.position.kind is Kind.HIDDEN
 
     def player(self, seat: str) -> Player:
         """The program at a seat."""
@@ -247,27 +241,39 @@ class Session:
         asked = [player.stop() for _, player in list(self._players.values())]
         return any(asked)
 
+    def confirmed(self, line: str) -> bool:
+        """Whether the same line was typed just before, in the same position; it is remembered if not."""
+        said, self._said = self._said, (line, self.table.position)
+        return said is not None and said[0] == line and said[1] is self.table.position
+
     # -- what people do --------------------------------------------------------------------------
 
-    def play(self, move: Move) -> Reply:
-        """Play a decision for whoever decides now, and tell what happened."""
+    def play(self, decision: Move, seat: str = "") -> Reply:
+        """Take one decision of a seat, or of the person who is asked now, and tell what happened."""
         before = self.table.position
-        secret = not is_open(before) or not is_open(before.after(move))
         try:
-            self.table.play(move)
+            if not seat and not self.my_turn:
+                raise IllegalMove(f"{decision}: {self.asked} decides now")
+            after = self.table.play(decision, seat or before.seat)
         except HeterodoxError as error:
             return Reply((str(error),), error=True)
-        words = [] if secret else [_told(before, move)]
-        words += [event[:1].upper() + event[1:] + "." for event in self.view.events]
+        # What is still hidden is not even repeated to whoever decided it: others may look on.
+        words = [said_by(before, decision)] if is_open(before) and is_open(after) else []
+        words += happened(before.view(self.audience), self.view)
         words += self.ending()
         return self.kept(Reply(tuple(words), effect="changed"))
+
+    @property
+    def asked(self) -> str:
+        """Who decides now, in a word for people."""
+        return "the die" if self.table.seat == CHANCE else self.table.seat or "nobody"
 
     def throw(self) -> Reply:
         """Let the die decide."""
         before = self.table.position
         roll = self.table.throw()
-        words = self.table.position.events or (f"The die: {before.describe(roll)}",)
-        return self.kept(Reply(tuple(words), effect="changed"))
+        words = happened(before, self.table.position) or [f"The die: {before.describe(roll)}"]
+        return self.kept(Reply((*words, *self.ending()), effect="changed"))
 
     def submit(self, line: str) -> Reply:
         """Do what a typed line says: a command, or a move."""
@@ -291,7 +297,7 @@ class Session:
                 f"the game is over ({self.table.outcome.reason}); /undo takes back, /new begins"
             )
         if not self.my_turn:
-            raise IllegalMove(f"{words[:40]!r}: {self.table.position.seat} decides now")
+            raise IllegalMove(f"{words[:40]!r}: {self.asked} decides now")
         view = self.table.view(self.table.seat)
         refusals: list[HeterodoxError] = []
         for reading in (words, *self._readings(words, view)):
@@ -352,49 +358,19 @@ class Session:
             return ()
         return (self.result(), *(f"{line}." for line in self.table.position.last_words()))
 
-    def taken(self, shown: Picture) -> tuple[Token, ...]:
-        """The pieces that are gone in a picture of this game."""
-        return taken(self.table.start.view(SPECTATOR).picture(), shown)
+    def taken(self, decisions: int | None = None) -> tuple[Token, ...]:
+        """The pieces that are gone after so many decisions of the history, or now."""
+        return taken(self.table.history[:decisions])
 
-    def why_still(self, square: str) -> str:
-        """Why nothing can be moved from a square with a piece on it, in the words of the rules."""
-        view = self.view
-        picture = view.picture()
-        reasons: dict[str, list[str]] = {}
-        for target in (name for row in look_from(picture).rows for name in row if name != square):
-            try:
-                view.parse_move(square + target)
-            except HeterodoxError as error:
-                reason = str(error).partition(": ")[2].partition(";")[0]
-                reasons.setdefault(reason.replace(target, ""), []).append(reason)
-        # Most squares are out of reach anyway; what stands in the way of the others is worth telling.
-        told = [same[0] for same in sorted(reasons.values(), key=len, reverse=True)]
-        armies = [army_drawn(token.army) for token in picture.squares.get(square, ())]
-        if len(told) == 1:
-            return "it has nowhere to go" if view.turn in armies else told[0]
-        return told[1] if told else ""
+    def heading(self) -> str:
+        """Whose turn it is and who is in check, or how the game ended."""
+        return self.result() or heading(self.view)
 
     def result(self) -> str:
         """How the game ended, in a sentence; "" while it goes on."""
-        outcome = self.table.outcome
-        if outcome is None:
-            return ""
-        if self.table.table_outcome is None:
-            # The game knows best what its own end is called.
-            caption = self.view.picture().caption
-            words = caption[:1].upper() + caption[1:]
-        else:
-            who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-            words = f"{who}: {outcome.reason}"
-        detail = outcome.detail[:1].upper() + outcome.detail[1:]
-        return f"{words}." + (f" {detail}." if detail else "")
+        return "" if self.table.outcome is None else verdict(self.game, self.table.outcome)
 
     def default_file(self) -> Path:
         """Where /save writes without a name."""
         return Path(f"{self.game.name}.txt")
 
-
-def _told(before: Position, move: Move) -> str:
-    words = before.describe(move)
-    said = str(move) if words == str(move) else f"{move} ({words})"
-    return f"{before.turn}: {said}"

@@ -1,23 +1,22 @@
-"""Signs on squares: the last move, where a piece may go, check, thrones, Ptah's square."""
+"""Signs on squares: the last move, where a piece may go, check, and the places that a game marks."""
 
 from __future__ import annotations
 
 from math import cos, pi, sin
 
 from heterodox.games.picture import Mark
-from heterodox.render.drawings import body_id
+from heterodox.render.drawings import body_id, is_drawn
 from heterodox.render.markup import plain
 from heterodox.render.palette import Theme
 
-__all__ = ["MARK_SHAPES", "draw_over", "draw_under"]
+__all__ = ["draw_over", "draw_under"]
 
-# Marks that show a drawing of their own.
-MARK_SHAPES = {"throne": "throne", "ptah": "ptah"}
+RING = "ring"
 
 
 def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     """What lies on the square below its pieces; "" for marks that lie above."""
-    head = f'<g class="hx-mark hx-{plain(mark.kind)}" transform="translate({x} {y})">'
+    head = f'<g class="hx-mark hx-{plain(mark.sign or mark.kind)}" transform="translate({x} {y})">'
     if mark.kind == "last":
         return (
             f'{head}<rect width="100" height="100" fill="{theme.last}" fill-opacity=".38"/>'
@@ -27,24 +26,25 @@ def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     if mark.kind == "check":
         # A burst, so that check can be told without seeing red.
         return f'{head}<path d="{_BURST}" fill="{theme.check}" fill-opacity=".82"/></g>'
-    if mark.kind == "throne":
-        colour = theme.paint(mark.army).fill if mark.army else theme.throne
+    if mark.kind == "place" and mark.look == RING:
+        colour = _colour(mark, theme)
+        colours = f'fill="{colour}" fill-opacity=".55" stroke="{theme.ink}" stroke-width="3"'
+        ring = f'<circle cx="50" cy="50" r="45" {colours}/>'
+        return f"{head}{ring}{'' if occupied else _sign(mark, 20, 20, 0.6, theme)}</g>"
+    if mark.kind == "place":
+        colour = _colour(mark, theme)
         brackets = "M4 22V4H22M78 4H96V22M96 78V96H78M22 96H4V78"
         return (
             f'{head}<path d="{brackets}" fill="none" stroke="{theme.ink}" stroke-width="8"/>'
             f'<path d="{brackets}" fill="none" stroke="{colour}" stroke-width="4"/>'
-            f"{'' if occupied else _sign('throne', 26, 25, 0.48, colour, theme)}</g>"
+            f"{'' if occupied else _sign(mark, 26, 25, 0.48, theme)}</g>"
         )
-    if mark.kind == "ptah":
-        colours = f'fill="{theme.gold}" fill-opacity=".55" stroke="{theme.ink}" stroke-width="3"'
-        ring = f'<circle cx="50" cy="50" r="45" {colours}/>'
-        return f"{head}{ring}{'' if occupied else _sign('ptah', 20, 20, 0.6, theme.gold, theme)}</g>"
     return ""
 
 
 def draw_over(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     """What lies above the square's pieces; "" for marks that lie below."""
-    head = f'<g class="hx-mark hx-{plain(mark.kind)}" transform="translate({x} {y})">'
+    head = f'<g class="hx-mark hx-{plain(mark.sign or mark.kind)}" transform="translate({x} {y})">'
     if mark.kind == "target":
         return f'{head}<circle cx="50" cy="50" r="15" fill="{theme.target}" fill-opacity=".72"/></g>'
     if mark.kind == "capture":
@@ -53,15 +53,25 @@ def draw_over(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     if mark.kind == "selected":
         frame = f'fill="none" stroke="{theme.selected}" stroke-width="8"'
         return f'{head}<rect x="4" y="4" width="92" height="92" {frame}/></g>'
-    if mark.kind == "ptah" and occupied:
-        return f"{head}{_sign('ptah', 1, 1, 0.26, theme.gold, theme)}</g>"
+    if mark.kind == "place" and mark.look == RING and occupied:
+        return f"{head}{_sign(mark, 1, 1, 0.26, theme)}</g>"
     return ""
 
 
-def _sign(shape: str, x: int, y: int, scale: float, colour: str, theme: Theme) -> str:
+def _colour(mark: Mark, theme: Theme) -> str:
+    """A place belongs to an army, or to nobody."""
+    if mark.army:
+        return theme.paint(mark.army).fill
+    return theme.gold if mark.look == RING else theme.corners
+
+
+def _sign(mark: Mark, x: int, y: int, scale: float, theme: Theme) -> str:
+    """The drawing of a place, where there is one."""
+    if not is_drawn(mark.sign):
+        return ""
     return (
-        f'<use href="#{body_id(shape)}" transform="translate({x} {y}) scale({scale})" fill="{colour}" '
-        f'stroke="{theme.ink}" stroke-width="{3 / scale:.3g}"/>'
+        f'<use href="#{body_id(mark.sign)}" transform="translate({x} {y}) scale({scale})" '
+        f'fill="{_colour(mark, theme)}" stroke="{theme.ink}" stroke-width="{3 / scale:.3g}"/>'
     )
 
 

@@ -1,7 +1,7 @@
 """Colours and army signs. Colour is never the only sign: every army also has its own mark.
 
 White and Black are told apart by light bodies with dark lines against dark bodies with light lines;
-the elemental armies wear their alchemical triangle; any other army wears its initial.
+the armies of four colours wear an alchemical triangle; any other army wears its initial.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Theme:
     target: str
     check: str
     selected: str
-    throne: str
+    corners: str
     gold: str
     ice: str
     soul: str
@@ -69,33 +69,20 @@ class Theme:
         return self.tiles.get(_FLASHING.get(name, ""), self.ink)
 
 
-# The four triangles of the elements on a 100 x 100 box: fire and water plain, air and earth barred.
+# The alchemists' four triangles on a 100 x 100 box, upright or not, plain or barred.
 ARMY_SIGNS: Mapping[str, str] = {
     "red": "M50 14L91 86H9Z",
     "yellow": "M50 14L91 86H9ZM20 58H80",
     "blue": "M50 86L9 14H91Z",
-    "earth": "M50 86L9 14H91ZM20 42H80",
+    "umber": "M50 86L9 14H91ZM20 42H80",
 }
-# The same signs on the triangles of painted squares, by the triangle's colour or element.
-TILE_SIGNS: Mapping[str, str] = {
-    name: ARMY_SIGNS[army]
-    for army, names in {
-        "red": ("red", "fire"),
-        "yellow": ("yellow", "air"),
-        "blue": ("blue", "water"),
-        "earth": ("black", "earth"),
-    }.items()
-    for name in names
-}
+# The same signs on the triangles of painted squares, by the triangle's colour.
+TILE_SIGNS: Mapping[str, str] = {**ARMY_SIGNS, "black": ARMY_SIGNS["umber"]}
 _FLASHING: Mapping[str, str] = {
     "red": "green",
-    "fire": "green",
     "blue": "orange",
-    "water": "orange",
     "yellow": "mauve",
-    "air": "mauve",
     "black": "white",
-    "earth": "white",
 }
 # Armies that need no sign because light against dark tells them apart.
 SELF_EVIDENT = frozenset({"white", "black", "neutral"})
@@ -106,7 +93,7 @@ _ARMIES: Mapping[str, Paint] = {
     "yellow": Paint("#ffd23f", "#4a3600", "#4a3600"),
     "blue": Paint("#2f6fd0", "#0b2350", "#e8f1ff"),
     "red": Paint("#d8372f", "#4d0905", "#ffeceb"),
-    "earth": Paint("#37332f", "#100e0d", "#f0e9da"),
+    "umber": Paint("#37332f", "#100e0d", "#f0e9da"),
     "neutral": Paint("#a9a39a", "#33302c", "#33302c"),
 }
 # Okabe and Ito's colours, told apart with any common colour vision.
@@ -115,7 +102,7 @@ _COLORBLIND_ARMIES: Mapping[str, Paint] = {
     "yellow": Paint("#f7ec4f", "#3b3700", "#3b3700"),
     "blue": Paint("#0072b2", "#00263c", "#e6f5ff"),
     "red": Paint("#d55e00", "#431d00", "#fff1e6"),
-    "earth": Paint("#1b1b1b", "#000000", "#ffffff"),
+    "umber": Paint("#1b1b1b", "#000000", "#ffffff"),
 }
 _TILES: Mapping[str, str] = {
     "red": "#d9574b",
@@ -126,20 +113,13 @@ _TILES: Mapping[str, str] = {
     "mauve": "#a77bb8",
     "black": "#47423c",
     "white": "#f4efe4",
-    "fire": "#d9574b",
-    "water": "#4777c2",
-    "air": "#f3d35c",
-    "earth": "#47423c",
     "neutral": "#a9a39a",
 }
 _COLORBLIND_TILES: Mapping[str, str] = {
     **_TILES,
     "red": "#d55e00",
-    "fire": "#d55e00",
     "blue": "#0072b2",
-    "water": "#0072b2",
     "yellow": "#f0e442",
-    "air": "#f0e442",
     "green": "#009e73",
     "orange": "#e69f00",
     "mauve": "#cc79a7",
@@ -157,7 +137,7 @@ _LIGHT = Theme(
     target="#2f7d4f",
     check="#d0021b",
     selected="#1f78c8",
-    throne="#7b5ea7",
+    corners="#7b5ea7",
     gold="#f3c846",
     ice="#d9f0fb",
     soul="#ffdf7e",
@@ -177,7 +157,7 @@ _DARK = replace(
     last="#9ac24e",
     target="#153f2a",
     selected="#7cc4ff",
-    throne="#d7c2f5",
+    corners="#d7c2f5",
 )
 
 

@@ -42,8 +42,8 @@ def draw_square(tokens: tuple[Token, ...], theme: Theme, x: float, y: float) -> 
     parts: list[str] = []
     signed: set[str] = set()
     for token, (dx, dy, scale) in zip(tokens, spread(len(tokens)), strict=True):
-        parts.append(draw_token(token, theme, x + dx, y + dy, scale, signed=token.army not in signed))
-        signed.add(token.army)
+        parts.append(draw_token(token, theme, x + dx, y + dy, scale, signed=token.palette not in signed))
+        signed.add(token.palette)
     return "".join(parts)
 
 
@@ -68,7 +68,7 @@ def draw_token(
 
 
 def _body(token: Token, theme: Theme) -> str:
-    paint = theme.paint(token.army)
+    paint = theme.paint(token.palette)
     if token.shape.startswith(SOUL):
         return _soul(token.shape, 50, 50, 40, theme)
     if not is_drawn(token.shape):
@@ -152,10 +152,10 @@ def _soul_places(count: int) -> list[tuple[float, float, float]]:
 
 def _army_sign(token: Token, theme: Theme) -> str:
     """The army's own mark at the foot, on the left."""
-    if token.army in SELF_EVIDENT:
+    if token.palette in SELF_EVIDENT:
         return ""
-    paint = theme.paint(token.army)
-    path = ARMY_SIGNS.get(token.army)
+    paint = theme.paint(token.palette)
+    path = ARMY_SIGNS.get(token.palette)
     if path is None:
         return _foot_letter(token.army[:1].upper(), 16, theme)
     return (

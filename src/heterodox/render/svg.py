@@ -5,7 +5,7 @@ attributes, so a page may restyle everything through the classes (all begin with
 
     hx-square hx-light|hx-dark hx-e4    every square, with data-square="e4"
     hx-piece hx-army-white hx-shape-king and the state (hx-frozen, hx-hollow, hx-unfit)
-    hx-mark hx-last|hx-target|hx-capture|hx-check|hx-throne|hx-ptah|hx-selected
+    hx-mark hx-last|hx-target|hx-capture|hx-check|hx-selected, or the sign of a place
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Iterable
 
 from heterodox.games.picture import Mark, Picture
 from heterodox.render import text
-from heterodox.render.drawings import shape_source
+from heterodox.render.drawings import is_drawn, shape_source
 from heterodox.render.layout import EDGES, View, all_marks, look_from
 from heterodox.render.lettering import lettering
-from heterodox.render.marks import MARK_SHAPES, draw_over, draw_under
+from heterodox.render.marks import draw_over, draw_under
 from heterodox.render.markup import attribute, plain
 from heterodox.render.palette import TILE_SIGNS, Theme, theme_named
 from heterodox.render.panel import PANEL_WIDTH, draw_caption, draw_panel
@@ -93,7 +93,7 @@ def _defs(picture: Picture, trays: bool, theme: Theme) -> str:
     if trays:
         tokens += [token for tray in picture.trays for token in tray.tokens]
     shapes = {shape for token in tokens for shape in shapes_of(token)}
-    shapes |= {MARK_SHAPES[mark.kind] for mark in picture.marks if mark.kind in MARK_SHAPES}
+    shapes |= {mark.sign for mark in picture.marks if mark.sign and is_drawn(mark.sign)}
     ice = ""
     if any(token.state == "frozen" for token in tokens):
         ice = (

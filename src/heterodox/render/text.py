@@ -38,8 +38,6 @@ _MARKS = {
     "capture": _Sign("x", "×", "capture"),
     "target": _Sign("*", "•", "target"),
     "last": _Sign("'", "'", "last move"),
-    "ptah": _Sign("@", "☥", "Ptah square"),
-    "throne": _Sign("^", "^", "throne"),
 }
 _STATES = {
     "frozen": _Sign("#", "❄", "frozen"),
@@ -90,9 +88,21 @@ def board(
 
 def _cell(tokens: tuple[Token, ...], marks: tuple[Mark, ...], unicode: bool) -> tuple[str, str]:
     """The mark's sign and the content of one square."""
-    kinds = {mark.kind for mark in marks}
-    sign = next((_written(found, unicode) for kind, found in _MARKS.items() if kind in kinds), " ")
+    found = _signs(marks)
+    sign = _written(found[0], unicode) if found else " "
     return sign, _shared(tokens, unicode) if tokens else ("·" if unicode else ".")
+
+
+def _signs(marks: Iterable[Mark]) -> list[_Sign]:
+    """How marks are written, the most important first: those of play, rings, then corners."""
+    marks = tuple(marks)
+    kinds = {mark.kind for mark in marks}
+    places = [mark for mark in marks if mark.kind == "place" and mark.letter]
+    places.sort(key=lambda mark: mark.look != "ring")
+    return [sign for kind, sign in _MARKS.items() if kind in kinds] + [
+        # What it is, not whose: "throne of red" is a throne.
+        _Sign(mark.letter[:1], (mark.glyph or mark.letter)[:1], mark.title.partition(" of ")[0]) for mark in places
+    ]
 
 
 def _shared(tokens: tuple[Token, ...], unicode: bool) -> str:
@@ -129,12 +139,12 @@ def _tray(tray: Tray, unicode: bool) -> str:
 
 def _legend(picture: Picture, marks: dict[str, tuple[Mark, ...]], unicode: bool) -> list[str]:
     """One line that explains the signs in use; none when there are none."""
-    kinds = {mark.kind for found in marks.values() for mark in found}
+    every = [mark for found in marks.values() for mark in found]
     tokens = [token for tokens in picture.squares.values() for token in tokens]
     states = {token.state for token in tokens}
-    used = [sign for kind, sign in _MARKS.items() if kind in kinds]
+    used = list({sign.ascii: sign for sign in _signs(every)}.values())
     used += [sign for state, sign in _STATES.items() if state in states]
-    words = ", ".join(f"{_written(sign, unicode)} {sign.meaning}" for sign in used)
+    words = ", ".join(f"{_written(sign, unicode)} {_clean(sign.meaning, unicode)}" for sign in used)
     return [f"({words})"] if words else []
 
 
@@ -170,7 +180,7 @@ def _piece_name(token: Token) -> str:
 
 
 def _written(sign: _Sign, unicode: bool) -> str:
-    return sign.unicode if unicode else sign.ascii
+    return _clean(sign.unicode if unicode else sign.ascii, unicode)
 
 
 def _clean(words: str, unicode: bool) -> str:

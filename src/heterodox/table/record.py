@@ -112,7 +112,7 @@ def replay(record: Record, line: int = 1) -> Recovered:
         return Recovered(None, (Damage(line, str(error)),))
     for number, recorded in enumerate(record.moves, start=1):
         try:
-            table.play(recorded.move)
+            table.replay(recorded.move)
         except HeterodoxError as error:
             return Recovered(table, (Damage(recorded.line or line, f"move {number}: {error}"),))
         table.restore(recorded.left, recorded.comment)

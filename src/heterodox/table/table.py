@@ -24,6 +24,12 @@ from heterodox.table.seats import CHANCE, Sitter, is_open, team_of
 __all__ = ["Played", "Table"]
 
 
+def shown(said: object) -> str:
+    """What somebody said, fit for one line of an error."""
+    text = str(said)
+    return ascii(text[:40])[1:-1] if not text.isprintable() else text[:40]
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """One decision of the history: the move, where it was played and where it led.
@@ -135,21 +141,48 @@ class Table:
 
     # -- decisions -----------------------------------------------------------------------------
 
-    def play(self, move: Move | str, seat: str | None = None) -> Position:
-        """Play a move for the deciding seat and return the new position.
+    def play(self, decision: Move | str, seat: str) -> Position:
+        """Take one decision of one seat and return the new position.
 
-        With `seat` the table first checks that this seat decides now. Raises IllegalMove,
-        InvalidText or AmbiguousMove, and leaves everything as it was.
+        It must be among the choices of the position, and the seat the one that is asked; the die is
+        left to `throw`. Raises IllegalMove, InvalidText or AmbiguousMove, and leaves everything as it
+        was.
         """
         self._must_go_on()
         before = self.position
-        if seat is not None and seat != before.seat:
-            raise IllegalMove(f"{str(move)[:40]}: {before.seat} decides now, not {seat}")
-        move = before.parse_move(move) if isinstance(move, str) else move
-        after = before.play(move)
-        now = self.now()
+        if seat != before.seat or seat == CHANCE:
+            asked = "the die" if before.seat == CHANCE else before.seat
+            raise IllegalMove(f"{shown(decision)}: {asked} decides now, not {shown(seat)}")
+        # What a text means, and why it is refused, may depend on nothing that the seat does not know.
+        seen = before.view(seat)
+        move = seen.parse_move(decision) if isinstance(decision, str) else decision
+        if move not in seen.choices():
+            raise IllegalMove(seen.why_not(move))
+        return self._decided(move)
+
+    def replay(self, text: str) -> Position:
+        """Play a move of a record or journal, as the decisions of all the seats that it tells of.
+
+        For games that were played before: nobody decides anything here. Raises as `play` does, and
+        then leaves everything as it was.
+        """
+        self._must_go_on()
+        here, line = self.position, []
+        for decision in here.unfold(text):
+            before, here = here, here.replay(decision)
+            line.append((decision, before, here))
+        for decision, before, after in line:
+            self._note(decision, before, after)
+        return self.position
+
+    def _decided(self, move: Move) -> Position:
+        """The position after a choice, written down."""
+        before = self.position
+        return self._note(move, before, before.after(move))
+
+    def _note(self, move: Move, before: Position, after: Position) -> Position:
         running = "" if after.outcome else after.seat
-        self._clock = self._clock.press(running, now)
+        self._clock = self._clock.press(running, self.now())
         self._played.append(Played(move, before, after, self._seconds_left(before.seat)))
         self._undone.clear()
         if before.seat in self.seats and before.seat not in self._agreed:
@@ -167,7 +200,8 @@ class Table:
             raise IllegalMove("there is no die to throw now")
         weights = [float(chance) for _, chance in rolls]
         move = self.die.choices([roll for roll, _ in rolls], weights)[0]
-        self.play(move)
+        self._must_go_on()
+        self._decided(move)
         return move
 
     def comment(self, text: str) -> None:

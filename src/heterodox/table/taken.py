@@ -1,45 +1,40 @@
-"""Which pieces are gone, as pictures tell it: what was drawn at the start and is drawn nowhere now."""
+"""Which pieces are gone, as the events of a game tell it."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from heterodox.games.picture import Picture, Token
+from heterodox.games.events import CAPTURE, RETURN
+from heterodox.games.picture import Token
+from heterodox.table.seats import SPECTATOR
+from heterodox.table.table import Played
 
 __all__ = ["taken"]
 
-PROMOTED = ("pawn", "soldier")
 
+def taken(history: Sequence[Played]) -> tuple[Token, ...]:
+    """The pieces that were taken and have not come back, army by army in the order of their fall.
 
-def taken(start: Picture, now: Picture) -> tuple[Token, ...]:
-    """The pieces that left the game, army by army in the order of the start.
-
-    Pieces that lie beside the board, whoever has them, are still there. A promoted pawn is not gone:
-    for each new piece of an army one of its missing pawns does not count.
+    A piece that lies beside the board, whoever has it, is shown there already.
     """
-    here = Counter(map(_key, _on_board(now)))
-    beside = Counter(token.shape for tray in now.trays for token in tray.tokens)
-    gone: list[Token] = []
-    for token in _on_board(start):
-        if here[_key(token)] > 0:
-            here[_key(token)] -= 1
-        elif beside[token.shape] > 0:
-            beside[token.shape] -= 1
-        else:
-            gone.append(token)
-    new = Counter(army for army, _, _ in here.elements())
-    for army, count in new.items():
-        for token in [one for one in gone if one.army == army and one.shape in PROMOTED][:count]:
-            gone.remove(token)
-    return tuple(gone)
+    if not history:
+        return ()
+    gone: list[tuple[str, str]] = []
+    for played in history:
+        for event in played.after.view(SPECTATOR).events:
+            if event.kind == CAPTURE:
+                gone.append((event.army, event.piece))
+            elif event.kind == RETURN and (event.army, event.piece) in gone:
+                gone.remove((event.army, event.piece))
+    last = history[-1].after
+    armies = [army.name for army in last.game.armies]
+    tokens = [last.game.token(army, piece) for army, piece in sorted(gone, key=lambda one: armies.index(one[0]))]
+    beside = Counter(token.shape for tray in last.view(SPECTATOR).picture().trays for token in tray.tokens)
+    return tuple(token for token in tokens if not _lies(token, beside))
 
 
-def _on_board(picture: Picture) -> list[Token]:
-    """The tokens on the board, army by army."""
-    tokens = [token for tokens in picture.squares.values() for token in tokens]
-    armies = list(dict.fromkeys(token.army for token in tokens))
-    return sorted(tokens, key=lambda token: armies.index(token.army))
-
-
-def _key(token: Token) -> tuple[str, str, str]:
-    return token.army, token.shape, token.letter
+def _lies(token: Token, beside: Counter[str]) -> bool:
+    """Whether one of those beside the board is this one; it is then counted."""
+    beside[token.shape] -= 1
+    return beside[token.shape] >= 0

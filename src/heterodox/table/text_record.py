@@ -25,10 +25,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.games.protocol import Outcome
+from heterodox.games.protocol import Kind, Outcome
 from heterodox.table.clock import ClockRule
 from heterodox.table.record import VERSION, Damage, Record, RecordedMove, Recovered, record_of, replay
-from heterodox.table.seats import CHANCE, Sitter
+from heterodox.table.seats import SPECTATOR, Sitter
 from heterodox.table.table import Played, Table
 
 __all__ = ["read_text", "write_text"]
@@ -107,15 +107,15 @@ def _begins_round(played: Played, previous: Played, seen: set[str]) -> bool:
     army = played.before.turn
     if army != previous.before.turn:
         return army in seen
-    return len(seen) == 1 and played.before.phase == previous.before.phase == "move"
+    usual = played.before.kind is previous.before.kind is Kind.BOARD
+    return len(seen) == 1 and usual and played.before.phase == previous.before.phase
 
 
 def _label(played: Played) -> str:
-    """Who is named before a decision: the army for its moves, the seat for answers, or the die."""
+    """Who is named before a decision: the army for its moves, the seat for answers, chance by its name."""
     before = played.before
-    if before.seat == CHANCE:
-        return "die"
-    return before.turn if before.phase == "move" else before.seat
+    names = {Kind.BOARD: before.turn, Kind.CHANCE: before.phase}
+    return names.get(before.kind, before.seat)
 
 
 def _decision(played: Played) -> Iterator[str]:
@@ -123,8 +123,9 @@ def _decision(played: Played) -> Iterator[str]:
     yield move if _PLAIN_MOVE.fullmatch(move) else json.dumps(move, ensure_ascii=False)
     if played.left is not None:
         yield f"@{played.left}"
-    if played.after.events:
-        yield "<" + "; ".join(played.after.events).replace(">", ")").replace("\n", " ") + ">"
+    told = played.after.view(SPECTATOR).words()
+    if told:
+        yield "<" + "; ".join(told).replace(">", ")").replace("\n", " ") + ">"
     if played.comment:
         yield "{" + played.comment.replace("\\", "\\\\").replace("}", "\\}") + "}"
 

@@ -17,14 +17,14 @@ __all__ = ["draw_squares", "label_for", "with_label"]
 
 Rows = tuple[tuple[Block, ...], ...]
 
-# In order of importance: a square shows the first that applies.
+# In order of importance: a square shows the first that applies; what a game marks there has its own sign.
+PLACE = "place"
 MARK_SIGNS: Mapping[str, str] = {
     "selected": "▸",
     "check": "!",
     "capture": "×",
     "target": "•",
-    "ptah": "☥",
-    "throne": "^",
+    PLACE: "",
     "last": "'",
 }
 STATE_SIGNS: Mapping[str, str] = {"frozen": "#", "hollow": "°", "unfit": "?"}
@@ -64,7 +64,7 @@ def _square(
     floor = _floor(kinds, colour(theme.dark if dark else theme.light), theme)
     ink = _ink(floor)
     grid: list[list[Block]] = [[(" ", ink, floor)] * width for _ in range(height)]
-    sign = next((sign for kind, sign in MARK_SIGNS.items() if kind in kinds), " ")
+    sign = next((_sign(kind, marks) for kind in MARK_SIGNS if kind in kinds), " ")
     if tokens:
         _put_tile(grid, tokens, width, height, theme)
         grid[0][0] = (sign, ink, floor)
@@ -73,6 +73,12 @@ def _square(
     else:
         grid[height // 2 if height > 2 else 0][width // 2] = (sign, ink, floor)
     return tuple(tuple(row) for row in grid)
+
+
+def _sign(kind: str, marks: tuple[Mark, ...]) -> str:
+    """The sign of a mark; a ring stands out more than corners, so it comes first."""
+    places = sorted((mark for mark in marks if mark.kind == PLACE), key=lambda mark: mark.look != "ring")
+    return (places[0].glyph or " ")[:1] if kind == PLACE else MARK_SIGNS[kind]
 
 
 def _floor(kinds: set[str], plain: Colour, theme: Theme) -> Colour:
@@ -90,7 +96,7 @@ def _put_tile(
 ) -> None:
     """A tile with glyphs and the letters below it; a square of one line is a tile with letters."""
     tile = max(1, width - 2)
-    paint = theme.paint(tokens[0].army)
+    paint = theme.paint(tokens[0].palette)
     floor = grid[0][0][2]
     front, back = colour(paint.detail), colour(paint.fill)
     if tokens[0].state == "hollow":

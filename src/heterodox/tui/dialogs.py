@@ -34,10 +34,10 @@ KEYS = """
 | F4 | a hint |
 | F5 | who stands better |
 | F6, F7 | take back, play again |
-| F8 | other choices (offers, withdrawal) |
+| F8 | other choices than moves on the board |
 | F9 | colours for every vision |
 | F10 | light or dark |
-| `[` `]` | another array or pairing, before the first move |
+| `[` `]` | another way to begin, before the first move |
 | Ctrl+Q | leave; the game is kept and can be continued |
 """
 
@@ -55,7 +55,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         from rich.markdown import Markdown
 
-        commands = "\n".join(f"- `{usage}` {summary}" for usage, summary in command_usages().items())
+        commands = "\n".join(f"- `{usage}` {summary}" for usage, summary in command_usages(self._game).items())
         with Vertical(classes="dialog help"), TabbedContent():
             if self._words:
                 with TabPane("Found"), VerticalScroll():

@@ -9,9 +9,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heterodox.games.picture import Picture, Token, Tray
+from heterodox.games.protocol import Kind
 from heterodox.render.palette import Theme
 from heterodox.table.clock import show_seconds
-from heterodox.table.seats import CHANCE, Sitter
+from heterodox.table.seats import Sitter
 from heterodox.table.table import Played, Table
 
 __all__ = ["EvaluationBar", "MoveList", "Seats", "Trays"]
@@ -55,12 +56,12 @@ def _seat_line(table: Table, seat: str, sitter: Sitter, theme: Theme, thinking: 
 
 
 def _palette(army: str, theme: Theme) -> str:
-    """The palette of an army: its own name. Among colours, black is the earth's."""
+    """The palette of an army: the one of its own name."""
     return army if army in theme.armies else "neutral"
 
 
 class Trays(Static):
-    """Stones, prisoners, earth, underworld: whatever the picture keeps beside the board."""
+    """Whatever the picture keeps beside the board, and the pieces that were taken."""
 
     DEFAULT_CSS = "Trays { height: auto; }"
 
@@ -74,7 +75,7 @@ class Trays(Static):
 def _tray_line(tray: Tray, theme: Theme) -> Text:
     line = Text(f"{tray.title}: ", style="dim")
     for token in tray.tokens:
-        paint = theme.paint(token.army)
+        paint = theme.paint(token.palette)
         letters = token.letter if len(token.letter) > 1 or not token.glyph else ""
         line.append(f"{token.glyph}{letters}", style=f"{paint.detail} on {paint.fill}")
         line.append(" ")
@@ -128,7 +129,7 @@ def _move_line(number: int, played: Played) -> Text:
     before = played.before
     words = before.describe(played.move)
     other = "" if words == str(played.move) else f" {words}"
-    who = before.turn if before.phase == "move" or before.seat == CHANCE else before.seat
+    who = before.turn if before.kind in (Kind.BOARD, Kind.CHANCE) else before.seat
     note = f" {{{played.comment}}}" if played.comment else ""
     line = f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}"
     return Text(line, no_wrap=True, overflow="ellipsis")

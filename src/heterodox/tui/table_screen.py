@@ -21,10 +21,11 @@ from heterodox.games.protocol import Move, Position
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
+from heterodox.play.telling import unusual
 from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
-from heterodox.table.seats import CHANCE, SPECTATOR, army_drawn, team_of
+from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen
@@ -37,7 +38,6 @@ PANEL = 30
 LOG_LINES = 3
 # The head, what is under the cursor, the prompt and the keys.
 LINES_AROUND = 4
-MARK_WORDS = {"throne": "throne", "ptah": "Ptah square", "check": "in check"}
 
 
 class TableScreen(Screen[str]):
@@ -123,7 +123,8 @@ class TableScreen(Screen[str]):
         theme = self._palette
         self.query_one(Seats).show(table, theme, self.session.thought_about is table.position)
         picture = self.shown.picture()
-        self.query_one(Trays).show(picture, session.taken(picture), theme)
+        decisions = None if self._browsed is None else self._browsed + 1
+        self.query_one(Trays).show(picture, session.taken(decisions), theme)
         self.query_one(MoveList).show(table.open_history)
         self.show_head()
         self.show_board()
@@ -136,7 +137,7 @@ class TableScreen(Screen[str]):
     def show_head(self) -> None:
         """The line at the top: the game and whose turn it is, or how it ended."""
         table = self.session.table
-        caption = self.session.result() or self.shown.picture().caption
+        caption = self.session.heading()
         if self._browsed is not None:
             caption = f"looking at move {self._browsed + 1} of {len(table.open_history)}, Esc returns"
         elif self.session.thought_about is table.position:
@@ -172,9 +173,9 @@ class TableScreen(Screen[str]):
         tokens = picture.squares.get(square, ())
         words = Text(f"{square}  ", style="bold", no_wrap=True, overflow="ellipsis")
         words.append(" and ".join(token.title for token in tokens) or "empty", style="not bold")
-        kinds = dict.fromkeys(mark for mark in picture.marks if mark.square == square)
-        signs = [_mark_words(mark) for mark in kinds if mark.kind in MARK_WORDS]
-        words.append("".join(f" · {sign}" for sign in signs), style="not bold")
+        here = [mark for mark in picture.marks if mark.square == square]
+        signs = ["in check" if mark.kind == "check" else mark.title for mark in here]
+        words.append("".join(f" · {sign}" for sign in dict.fromkeys(signs) if sign), style="not bold")
         words.append("".join(f" · {token.hint}" for token in tokens if token.hint), style="not bold dim")
         self.query_one("#here", Static).update(words)
 
@@ -233,7 +234,7 @@ class TableScreen(Screen[str]):
             self._think()
         elif self.session.secret and self._passed_at is not table.position:
             self._pass_keyboard()
-        elif table.position.phase != "move":
+        elif unusual(table.position):
             self._ask_or_wait()
         if self._evaluating and self.session.my_turn:
             self._evaluate()
@@ -253,7 +254,7 @@ class TableScreen(Screen[str]):
             self._heard(reply)
             self.go_on()
 
-        words = "; ".join(self.session.view.events) or before.describe(roll)
+        words = "; ".join(self.session.view.words()) or before.describe(roll)
         self.app.push_screen(DieScreen(str(roll), words), rested)
 
     def _think(self) -> None:
@@ -298,7 +299,7 @@ class TableScreen(Screen[str]):
         assert outcome is not None
         title, _, detail = self.session.result().partition(". ")
         words = [f"{name}: {value}" for name, value in table.tags.items()]
-        told = self.session.view.events if table.table_outcome is None else ()
+        told = self.session.view.words() if table.table_outcome is None else ()
         words += [detail] if detail and not any(outcome.detail in event for event in told) else []
         words += told
         words += table.position.last_words()
@@ -390,9 +391,9 @@ class TableScreen(Screen[str]):
         elif self.session.table.outcome is not None:
             self.say(f"{square}: {what}. The game is over.")
         elif not self.session.my_turn:
-            self.say(f"{square}: {what}. {self.session.table.position.seat} decides now.")
+            self.say(f"{square}: {what}. {self.session.asked} decides now.")
         else:
-            why = self.session.why_still(square) if tokens else ""
+            why = self.session.view.why_still(square) if tokens else ""
             self.say(f"{square}: {what}. {why[:1].upper() + why[1:] or 'No move starts there'}.")
 
     def _ask_or_wait(self) -> None:
@@ -532,12 +533,6 @@ class TableScreen(Screen[str]):
 
     def action_new(self) -> None:
         self.dismiss("new")
-
-
-def _mark_words(mark: Mark) -> str:
-    """ "throne of blue": a mark of the board in words."""
-    owner = f" of {army_drawn(mark.army)}" if mark.kind == "throne" and mark.army else ""
-    return MARK_WORDS[mark.kind] + owner
 
 
 def _markdown(reply: Reply) -> str:
