@@ -1,13 +1,18 @@
 // Enochian chess for the native core: the rules of src/heterodox/games/enochian (E1-E44) again, for speed.
 //
-//   data, position      armies, arrays and options as tables; bitboards and statuses; who attacks what
+//   types, tables       armies, arrays and rules; make_tables.py writes the tables from the YAML
+//   data, position      how pieces go; bitboards and statuses; who attacks what
 //   moves, play         what may move; what a move causes, whose turn comes next, how it ends
-//   decisions, reasons  what is due besides moves; why a move is refused
-//   print, parse, options, parse_move, zalewski    strings in and out
+//   decisions, numbers  what is due besides moves, who decides; action numbers
+//   print, parse        strings out, and back in
 #pragma once
 
+#include <algorithm>
+
 #include "core/game.hpp"
-#include "games/enochian/parse_move.hpp"
+#include "games/enochian/decisions.hpp"
+#include "games/enochian/numbers.hpp"
+#include "games/enochian/parse.hpp"
 
 namespace heterodox {
 
@@ -17,16 +22,14 @@ struct Enochian {
     using Moves = enochian::Moves;
 
     static constexpr std::string_view name = "enochian";
-    static constexpr std::array<std::string_view, 2> teams = {"active", "passive"};
+    static constexpr std::array<std::string_view, 2> teams = enochian::team_names;
+    static constexpr int actions = enochian::all_actions;
 
-    static Position parse(std::string_view text, const Options& options) {
-        return enochian::Reader{}.read(text, options);
-    }
+    static Position parse(std::string_view text, const Options&) { return enochian::Reader{}.read(text); }
     static std::string print(const Position& position) { return enochian::print(position); }
     static std::string print_move(const Position& position, Move move) { return enochian::print_move(position, move); }
-    static Move parse_move(const Position& position, std::string_view text) {
-        return enochian::parse_move(position, text);
-    }
+    static int number(const Position& position, Move move) { return enochian::number_of(position, move); }
+    static std::uint32_t salt(const Position& position, Move move) { return enochian::salt_of(position, move); }
 
     static void generate(const Position& position, Moves& moves) { enochian::list_decisions(position, moves); }
     static void choices(const Position& position, Moves& moves) {
@@ -57,6 +60,14 @@ struct Enochian {
         return Outcome{winner, enochian::reason_of(position)};
     }
 
+    static DecisionKind kind(const Position& position) { return enochian::decision_kind(position); }
+    static std::string_view turn(const Position& position) {
+        return enochian::army_names[enochian::nobody_to_move(position.end) ? position.first : position.turn];
+    }
+    static std::string_view seat(const Position& position) {
+        if (kind(position) == DecisionKind::chance) return "chance";
+        return enochian::seat_of(position, enochian::deciding_army(position));
+    }
     static int team(const Position& position) { return enochian::team_of(enochian::deciding_army(position)); }
 
     // The pieces' key with all that repetition compares besides (E33), not the two counters.
@@ -74,7 +85,7 @@ struct Enochian {
 
     // E33: the third occurrence.
     static bool repeated(std::span<const std::uint64_t> hashes) {
-        return !hashes.empty() && std::ranges::count(hashes, hashes.back()) >= 3;
+        return !hashes.empty() && std::ranges::count(hashes, hashes.back()) >= enochian::repetition_limit;
     }
 
     // A position occurs when its turn begins or goes on, not when the die or an offer interrupts it.

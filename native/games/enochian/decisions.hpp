@@ -5,15 +5,6 @@
 
 namespace heterodox::enochian {
 
-// The board moves of a turn: with the die known those it allows, before it is rolled all.
-inline void list_board_moves(const Position& p, Moves& moves) {
-    if (p.end != End::none || (p.flags & offering)) return;
-    if (p.die_due())
-        list_turn(p, moves);
-    else
-        list_allowed(p, moves);
-}
-
 // Board moves; the die's numbers while it is due; the answers to an offer.
 inline void list_decisions(const Position& p, Moves& moves) {
     if (p.end != End::none) return;
@@ -39,6 +30,21 @@ inline int deciding_army(const Position& p) {
     if (nobody_to_move(p.end)) return p.first;
     const int answering = p.flags & offering ? exchange_partner(p) : armies;
     return answering == armies ? p.turn : answering;
+}
+
+// What sort of decision is due.
+inline DecisionKind decision_kind(const Position& p) {
+    if (p.end != End::none) return DecisionKind::over;
+    if (p.flags & offering) return DecisionKind::answer;
+    return p.die_due() ? DecisionKind::chance : DecisionKind::board;
+}
+
+// Who chooses an army's moves: its own seat, its commander's (E20, E25), or its ally's when it has
+// withdrawn (E35).
+inline std::string_view seat_of(const Position& p, int a) {
+    if (p.status[a] & (commanded | taken_over)) a = ally_of(a);
+    if (p.is(a, withdrawn)) a = ally_of(a);
+    return (p.has(four_seats) ? four_seat_names : two_seat_names)[a];
 }
 
 // The word for the end of a game; divination answers with yes or no, however the play ended (E39).

@@ -15,13 +15,14 @@ struct Move {
     std::uint8_t to;
     std::uint8_t army : 2;
     std::uint8_t kind : 3;
-    std::uint8_t : 3;
+    std::uint8_t twin : 1;  // the other King on the square may make the same step (E42)
+    std::uint8_t : 2;
     std::uint8_t action : 4;
     std::uint8_t promotion : 4;  // no_kind: none
 
     friend bool operator==(Move left, Move right) {
         return left.from == right.from && left.to == right.to && left.army == right.army && left.kind == right.kind &&
-               left.action == right.action && left.promotion == right.promotion;
+               left.twin == right.twin && left.action == right.action && left.promotion == right.promotion;
     }
 };
 
@@ -30,12 +31,13 @@ inline Move piece_move(int army, Kind kind, Square from, Square to, Kind promoti
             static_cast<std::uint8_t>(to),
             static_cast<std::uint8_t>(army),
             kind,
+            0,
             static_cast<std::uint8_t>(Action::move),
             promotion};
 }
 
 inline Move decision(Action action, int number = 0) {
-    return {0, static_cast<std::uint8_t>(number), 0, 0, static_cast<std::uint8_t>(action), no_kind};
+    return {0, static_cast<std::uint8_t>(number), 0, 0, 0, static_cast<std::uint8_t>(action), no_kind};
 }
 
 // Two armies at most move in one turn (E35). All squares but two hold at most one piece that may
@@ -81,15 +83,16 @@ inline bool is_privileged(const Position& p, int a) {
 
 // E27: what a pawn of that patron becomes on a square.
 inline Kind promotes_to(const Position& p, Square square, Kind patron) {
-    constexpr Bitboard corners = bit(0) | bit(7) | bit(56) | bit(63);
+    const auto& thrones = p.layout().thrones;
     const Kind throne_kind = arrays[p.array].throne_kind;
-    const bool on_throne = p.has(throne_promotion) && throne_kind != no_kind && (corners & bit(square));
+    const bool on_throne = p.has(throne_promotion) && throne_kind != no_kind &&
+                           ((thrones[0] | thrones[1] | thrones[2] | thrones[3]) & bit(square));
     return on_throne ? throne_kind : patron;
 }
 
 // E26: whether a pawn of this army promotes at once on its edge.
 inline bool promotes_at_once(const Position& p, int a) {
-    return !p.has(promotion_waits) || popcount(p.pieces[a][pawn]) <= 3;
+    return !p.has(promotion_waits) || popcount(p.pieces[a][pawn]) <= few_pawns;
 }
 
 // -- three ways to take in moves: each answers whether it has seen enough ------------------------
@@ -103,7 +106,7 @@ struct Tally {
     }
     bool pawns(const Position& p, int a, const PawnStep&, Bitboard targets) {
         number += static_cast<std::uint64_t>(popcount(targets));
-        const Bitboard arriving = targets & p.pawn_steps_of(a).edge;
+        const Bitboard arriving = targets & p.edge_of(a);
         if (arriving && is_privileged(p, a)) number += static_cast<std::uint64_t>(popcount(arriving)) * (patrons - 1);
         return false;
     }
@@ -117,7 +120,7 @@ struct Listing {
         return false;
     }
     bool pawns(const Position& p, int a, const PawnStep& step, Bitboard targets) {
-        const Bitboard edge = p.pawn_steps_of(a).edge;
+        const Bitboard edge = p.edge_of(a);
         while (targets) {
             const Square to = pop_lowest(targets);
             const Square from = step.origin(to);
@@ -198,7 +201,7 @@ inline bool king_is_safe_on(const Position& p, int a, Square to, const Sight& si
     bool plain = !(sight.occupied & target);
     if (!plain && (sight.prey & target) && !(p.shared & target)) {
         const int owner = p.army[a ^ 1] & target ? a ^ 1 : a ^ 3;
-        const bool lets_others_promote = (p.pieces[owner][pawn] & target) && popcount(p.pieces[owner][pawn]) > 3;
+        const bool lets_others_promote = (p.pieces[owner][pawn] & target) && popcount(p.pieces[owner][pawn]) > few_pawns;
         plain = p.king[owner] != to && !lets_others_promote;
     }
     if (plain) return !attacked(p, a, to, (p.shared & bit(from)) ? sight.occupied : sight.occupied ^ bit(from));
@@ -262,26 +265,27 @@ inline bool can_move(const Position& p) {
     return army_can_move(p, p.turn) || (ally_moves_too(p) && army_can_move(p, ally_of(p.turn)));
 }
 
+// E42: where two Kings on one square may go to the same place, both moves name their army.
+inline void tell_apart(Moves& moves) {
+    for (Move& one : moves)
+        for (const Move other : moves)
+            if (one.kind == king && other.kind == king && one.army != other.army && one.to == other.to) one.twin = 1;
+}
+
 // Every board move of the turn, whatever the die (E44).
 inline void list_turn(const Position& p, Moves& moves) {
     Listing listing{moves};
     army_moves(p, p.turn, listing);
-    if (ally_moves_too(p)) army_moves(p, ally_of(p.turn), listing);
+    if (!ally_moves_too(p)) [[likely]] return;
+    army_moves(p, ally_of(p.turn), listing);
+    if (p.king[p.turn] == p.king[ally_of(p.turn)]) tell_apart(moves);
 }
 
 // E37: whether the die lets this kind move. `king_moves`: some King's move is there.
 inline bool die_allows(const Position& p, Kind kind, bool king_moves) {
-    switch (p.die) {
-        case 1:
-            if (!p.has_king(p.turn)) return false;
-            if (kind == king) return true;
-            return kind == pawn && (p.has(king_or_pawn) || !king_moves);
-        case 2: return kind == knight;
-        case 3: return kind == bishop;
-        case 4: return kind == queen;
-        case 5: return kind == rook;
-        default: return kind == pawn;
-    }
+    const Kind called = die_kinds[p.die - 1];
+    if (called != king || !p.has_king(p.turn)) return kind == called && called != king;
+    return kind == king || (kind == pawn && (p.has(king_or_pawn) || !king_moves));
 }
 
 // The board moves of a turn whose die, if one is needed, has been rolled.

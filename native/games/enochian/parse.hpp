@@ -1,393 +1,201 @@
-// Reading positions (E41): first what cannot be read, then what cannot be; every defect is named.
+// Reading the position string that print() writes (E41), and nothing else.
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <vector>
 
-#include "games/enochian/options.hpp"
+#include "core/text.hpp"
+#include "games/enochian/print.hpp"
 
 namespace heterodox::enochian {
 
-// Python's text.strip().
-inline std::string_view stripped(std::string_view text) {
-    const auto is_blank = [](char32_t code) {
-        return (code >= 9 && code <= 13) || (code >= 28 && code <= 32) || code == 0x85 || code == 0xA0 ||
-               code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x2028 || code == 0x2029 ||
-               code == 0x202F || code == 0x205F || code == 0x3000;
-    };
-    std::size_t begin = text.size();
-    std::size_t end = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t here = at;
-        if (is_blank(next_character(text, at))) continue;
-        begin = std::min(begin, here);
-        end = at;
-    }
-    return end == 0 ? std::string_view{} : text.substr(begin, end - begin);
-}
-
+// Takes in the fields as far as a position can hold them; what it holds in the end must print as the
+// same string. Only what print() would not show is judged here: who may stand together, and that
+// statuses and Kings agree.
 class Reader {
 public:
-    Position read(std::string_view text, const Options& options) {
-        const Options values = read_options(options);
-        read_fields(text);
-        refuse(option_conflicts(p_, values));
-        find_impossible();
-        refuse(defects_);
-        begin();
+    Position read(std::string_view text) {
+        p_.ptah = no_square;
+        p_.king.fill(no_square);
+        const auto fields = split(text, ' ');
+        require(fields.size() == 8 || fields.size() == 9);
+        read_array(fields[4]);
+        read_placement(fields[0]);
+        p_.first = army_of(fields[2].substr(0, 1));
+        p_.widdershins = fields[2].substr(1, 1) != army_letters.substr((p_.first + 1) & 3, 1);
+        if (fields[3] == "4") p_.rules |= four_seats;
+        const bool over = fields[1] == "-";
+        p_.turn = over ? p_.first : army_of(fields[1]);
+        if (fields[5] != "-")
+            for (const auto entry : split(fields[5], ',')) read_status(entry);
+        p_.quiet = number_in(fields[6]);
+        p_.round = number_in(fields[7]);
+        require(p_.round > 0);
+        if (fields.size() == 9) read_divination(fields[8]);
+        refresh_frozen(p_);
+        judge_kings();
+        begin(over);
+        require(print(p_) == text);
         return p_;
     }
 
 private:
-    static constexpr std::size_t longest = 1000;
-    static constexpr std::string_view field_names = "placement to-move order seats array statuses quiet round";
-
-    struct Token {
-        int army;
-        Kind kind;
-        Kind patron;
-    };
-
-    static void refuse(const Defects& defects) {
-        if (!defects.empty()) throw InvalidText(defects);
+    static void require(bool right) {
+        if (!right) throw InvalidText("not a position string of enochian as the core prints it");
     }
 
-    void defect(std::string text) { defects_.push_back(std::move(text)); }
-
-    static int army_of(char letter) {
-        const auto at = army_letters.find(letter);
-        return at == std::string_view::npos ? armies : static_cast<int>(at);
+    static std::uint8_t army_of(std::string_view letter) {
+        const auto at = letter.size() == 1 ? army_letters.find(letter[0]) : std::string_view::npos;
+        require(at != std::string_view::npos);
+        return static_cast<std::uint8_t>(at);
     }
 
-    void read_fields(std::string_view text) {
-        const auto fields = split(shortened(stripped(text), longest + 1), ' ');
-        if (fields.size() < 8 || fields.size() > 9 || shortened(text, longest).size() != text.size())
-            throw InvalidText("position " + show(text) + ": expected 8 fields (" + std::string{field_names} +
-                              ") and perhaps a divination, found " + std::to_string(fields.size()));
-        p_.ptah = no_square;
-        p_.king.fill(no_square);
-        read_placement(fields[0]);
-        read_array(fields[4]);
-        read_order(fields[2]);
-        read_seats(fields[3]);
-        read_statuses(fields[5]);
-        read_turn(fields[1]);
-        p_.quiet = read_counter("quiet", fields[6], 0);
-        p_.round = read_counter("round", fields[7], 1);
-        if (fields.size() == 9) read_divination(fields[8]);
-        refuse(defects_);
+    static std::uint32_t number_in(std::string_view text) {
+        constexpr std::size_t most_digits = 6;
+        std::uint32_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        require(error == std::errc{} && end == text.data() + text.size() && text.size() <= most_digits);
+        return number;
+    }
+
+    static std::string_view take(std::string_view& text, std::size_t letters) {
+        require(text.size() >= letters);
+        const auto taken = text.substr(0, letters);
+        text.remove_prefix(letters);
+        return taken;
     }
 
     // -- placement -----------------------------------------------------------------------------------
 
-    static std::optional<Token> read_token(std::string_view text) {
-        if (text.size() < 2) return std::nullopt;
-        const int army = army_of(text[0]);
-        if (army == armies) return std::nullopt;
-        if (const auto at = patron_letters.find(text[1]); at != std::string_view::npos)
-            return Token{army, pawn, static_cast<Kind>(at)};
-        const auto at = kind_letters.find(text[1]);
-        if (at == std::string_view::npos || at == pawn) return std::nullopt;
-        return Token{army, static_cast<Kind>(at), no_kind};
-    }
-
-    // The occupants of the next square and how many letters they take; none when unreadable.
-    static std::pair<std::vector<Token>, std::size_t> read_square(std::string_view text) {
-        if (text[0] != '(') {
-            const auto token = read_token(text);
-            return token ? std::pair{std::vector{*token}, std::size_t{2}} : std::pair{std::vector<Token>{}, std::size_t{0}};
-        }
-        constexpr std::size_t size = 6;
-        if (text.size() < size || text[size - 1] != ')') return {{}, 0};
-        const auto first = read_token(text.substr(1));
-        const auto second = read_token(text.substr(3));
-        if (!first || !second) return {{}, 0};
-        return {{*first, *second}, size};
-    }
-
     void read_placement(std::string_view text) {
-        const auto rows = split(text, '/');
-        if (rows.size() != 8) {
-            defect("placement: expected 8 ranks, found " + std::to_string(rows.size()));
-            return;
+        for (int rank = 7; rank >= 0; --rank) {
+            for (int file = 0; file < 8;) {
+                require(!text.empty());
+                if (text[0] >= '1' && text[0] <= '8') {
+                    file += take(text, 1)[0] - '0';
+                    continue;
+                }
+                read_square(text, make_square(file++, rank));
+            }
+            require(rank == 0 ? text.empty() : take(text, 1) == "/");
         }
-        for (int i = 0; i < 8; ++i) read_rank(rows[i], 8 - i);
     }
 
-    void read_rank(std::string_view row, int rank) {
-        const std::string name = "placement: rank " + std::to_string(rank);
-        std::vector<std::vector<Token>> contents;
-        while (!row.empty()) {
-            if (row[0] >= '1' && row[0] <= '8') {
-                contents.resize(contents.size() + static_cast<std::size_t>(row[0] - '0'));
-                row.remove_prefix(1);
-                continue;
-            }
-            auto [tokens, size] = read_square(row);
-            if (size == 0) {
-                defect(name + " is not readable from " + show(row));
-                return;
-            }
-            contents.push_back(std::move(tokens));
-            row.remove_prefix(size);
-        }
-        if (contents.size() != 8) {
-            defect(name + " has " + std::to_string(contents.size()) + " squares instead of 8");
+    void read_square(std::string_view& text, Square square) {
+        if (text[0] != '(') {
+            read_piece(text, square);
             return;
         }
-        for (int file = 0; file < 8; ++file) board_[make_square(file, rank - 1)] = std::move(contents[file]);
+        // E13, E40: the throne's King first, then a piece of its army, or with sharing=always of its ally.
+        take(text, 1);
+        const auto [first, is_king] = read_piece(text, square);
+        require(is_king && (p_.layout().thrones[first] & bit(square)) != 0);
+        const int other = read_piece(text, square).first;
+        require(other == first || (p_.has(sharing_always) && team_of(other) == team_of(first)));
+        require(take(text, 1) == ")");
+    }
+
+    // The army of a piece that was put on the square, and whether it is the King.
+    std::pair<int, bool> read_piece(std::string_view& text, Square square) {
+        const int a = army_of(take(text, 1));
+        const char letter = take(text, 1)[0];
+        const auto patron = patron_letters.find(letter);
+        if (patron != std::string_view::npos) {
+            put(p_, a, pawn, square, static_cast<Kind>(patron));
+            return {a, false};
+        }
+        const auto kind = kind_letters.find(letter);
+        require(kind != std::string_view::npos && kind != pawn && !(kind == king && p_.has_king(a)));
+        put(p_, a, static_cast<Kind>(kind), square);
+        return {a, kind == king};
     }
 
     // -- the other fields ----------------------------------------------------------------------------
 
-    void read_turn(std::string_view text) {
-        over_ = text == "-";
-        const int army = text.size() == 1 ? army_of(text[0]) : armies;
-        if (!over_ && army == armies) defect("to-move: expected one of y b r k or -, found " + show(text));
-        p_.turn = static_cast<std::uint8_t>(army == armies ? p_.first : army);
-    }
-
-    void read_order(std::string_view text) {
-        for (int first = 0; first < armies; ++first)
-            for (const int step : {1, 3}) {
-                std::string order;
-                for (int place = 0; place < armies; ++place) order += army_letters[(first + step * place) & 3];
-                if (order != text) continue;
-                p_.first = static_cast<std::uint8_t>(first);
-                p_.widdershins = step == 3;
-                return;
-            }
-        defect("order: expected the four armies clockwise or counter-clockwise, found " + show(text));
-    }
-
-    void read_seats(std::string_view text) {
-        if (text == "4")
-            p_.rules |= four_seats;
-        else if (text != "2")
-            defect("seats: expected 2 or 4, found " + show(text));
-    }
-
     void read_array(std::string_view text) {
         const auto colon = text.find(':');
-        const auto slug = text.substr(0, colon);
-        auto found = std::ranges::find(arrays, slug, &Array::slug);
-        if (found == arrays.end()) {
-            std::vector<std::string> slugs;
-            for (const Array& array : arrays) slugs.emplace_back(array.slug);
-            defect("array " + ascii(shortened(slug, 40)) + ": unknown, expected one of " + listed(slugs));
-            found = arrays.begin();
-        }
-        p_.array = static_cast<std::uint8_t>(found - arrays.begin());
-        p_.rule_set = found->rule_set;
-        std::vector<std::string_view> changes;
-        if (colon != std::string_view::npos) changes = split(text.substr(colon + 1), ';');
-        if (!changes.empty()) {
-            const auto set = std::ranges::find(rule_sets, changes[0], &RuleSet::name);
-            if (set != rule_sets.end()) {
-                p_.rule_set = static_cast<std::uint8_t>(set - rule_sets.begin());
-                changes.erase(changes.begin());
-            }
+        const auto array = std::ranges::find(arrays, text.substr(0, colon), &Array::slug);
+        require(array != arrays.end());
+        p_.array = static_cast<std::uint8_t>(array - arrays.begin());
+        p_.rule_set = array->rule_set;
+        auto changes = colon == std::string_view::npos ? std::vector<std::string_view>{} : split(text.substr(colon + 1), ';');
+        const auto set = changes.empty() ? rule_sets.end() : std::ranges::find(rule_sets, changes[0], &RuleSet::name);
+        if (set != rule_sets.end()) {
+            p_.rule_set = static_cast<std::uint8_t>(set - rule_sets.begin());
+            changes.erase(changes.begin());
         }
         p_.rules = rule_sets[p_.rule_set].rules;
         p_.rerolls = rule_sets[p_.rule_set].rerolls;
-        read_changes(changes);
-    }
-
-    void read_changes(const std::vector<std::string_view>& changes) {
-        std::vector<std::pair<std::string_view, std::string_view>> given;
         for (const auto change : changes) {
             const auto equals = change.find('=');
-            const auto name = change.substr(0, equals);
-            if (equals == std::string_view::npos)
-                defect("array: expected key=value, found " + show(change));
-            else if (std::ranges::any_of(given, [&](const auto& pair) { return pair.first == name; }))
-                defect("array: " + show(name) + " is given twice");
-            else
-                given.emplace_back(name, change.substr(equals + 1));
+            const auto key = std::ranges::find(rule_keys, change.substr(0, equals), &RuleKey::name);
+            require(key != rule_keys.end() && equals != std::string_view::npos);
+            const auto value = change.substr(equals + 1);
+            if (key->rule != 0) {
+                p_.rules ^= key->rule;  // a rule that is written differs from its set
+                require(value == key->word((p_.rules & key->rule) != 0));
+            } else {
+                const auto number = number_in(value);
+                require(number <= most_rerolls);
+                p_.rerolls = static_cast<std::uint8_t>(number);
+            }
         }
-        for (const auto& [name, value] : given) read_rule(name, value);
-    }
-
-    void read_rule(std::string_view name, std::string_view value) {
-        const auto key = std::ranges::find(rule_keys, name, &RuleKey::name);
-        if (key == rule_keys.end()) {
-            std::vector<std::string> names;
-            for (const RuleKey& one : rule_keys) names.emplace_back(one.name);
-            return defect("rule " + show(name) + ": unknown, expected one of " + listed(names));
-        }
-        const auto words = key->rule ? words_of(*key) : std::vector<std::string>{};
-        try {
-            const std::string text = read_option({std::string{name}, "set", words}, value);
-            if (text == "set")
-                defect("rule " + std::string{name} + ": expected a value of its own, found 'set'");
-            else if (key->rule == 0)
-                p_.rerolls = static_cast<std::uint8_t>(*number_in(text, most_rerolls));
-            else if (text == key->set)
-                p_.rules |= key->rule;
-            else
-                p_.rules &= static_cast<std::uint16_t>(~key->rule);
-        } catch (const InvalidText& error) {
-            defect(error.what());
-        }
-    }
-
-    std::uint32_t read_counter(const std::string& name, std::string_view text, std::uint32_t least) {
-        constexpr std::uint32_t most = 999'999;
-        constexpr std::size_t most_digits = 6;
-        const auto number = text.size() <= most_digits ? number_in(text, most) : std::nullopt;
-        if (number && *number >= least) return *number;
-        defect(name + ": expected a number from " + std::to_string(least) + ", found " + show(text));
-        return least;
-    }
-
-    // Each army's signs, in any order.
-    void read_statuses(std::string_view text) {
-        if (text == "-") return;
-        for (const auto entry : split(text, ',')) read_status(entry);
-        for (const char sign : {'?', '%'})
-            if (std::ranges::count_if(signs_[signs.find(sign)], [](int other) { return other != armies; }) > 1)
-                defect(std::string{"statuses: more than one army has "} + sign);
     }
 
     void read_status(std::string_view entry) {
-        const int army = entry.empty() ? armies : army_of(entry[0]);
-        const auto sign = entry.size() < 2 ? std::string_view::npos : signs.find(entry[1]);
-        const bool names_other = sign <= 2;
-        const int other = !names_other ? army : entry.size() == 3 ? army_of(entry[2]) : armies;
-        const bool readable = army != armies && sign != std::string_view::npos && other != armies;
-        if (!readable || entry.size() != (names_other ? 3U : 2U))
-            return defect("statuses: not readable " + show(entry));
-        if (signs_[sign][army] != armies)
-            defect("statuses: " + show(entry) + " comes after another " + entry[1] + " of the same army");
-        signs_[sign][army] = other;
+        const int a = army_of(take(entry, 1));
+        switch (take(entry, 1)[0]) {
+            case '*': p_.status[a] |= captured | (army_of(entry) == ((a + 1) & 3) ? captor_is_next : 0); return;
+            case '!': p_.status[a] |= taken_over; return;
+            case '@': p_.status[a] |= commanded; return;
+            case '~': p_.status[a] |= withdrawn; return;
+            case '?': p_.flags |= offering; return;
+            case '%': p_.flags |= offered; return;
+            default: require(false);
+        }
     }
 
     void read_divination(std::string_view text) {
-        const auto whole = text;
         const auto takes = [&text](std::string_view part) {
-            if (!text.starts_with(part)) return false;
-            text.remove_prefix(part.size());
-            return true;
+            const bool here = text.starts_with(part);
+            if (here) text.remove_prefix(part.size());
+            return here;
         };
-        const auto letter = [&text](char from, char to) {
-            if (text.empty() || text[0] < from || text[0] > to) return -1;
-            const int number = text[0] - from;
-            text.remove_prefix(1);
-            return number;
+        const auto digit = [](char symbol, char from, int size) {
+            require(symbol >= from && symbol < from + size);
+            return symbol - from;
         };
-        bool readable = takes("ptah=");
-        const int file = letter('a', 'h');
-        const int rank = letter('1', '8');
-        readable = readable && file >= 0 && rank >= 0 && takes(",querent=");
-        const int querent = text.empty() ? armies : army_of(text[0]);
-        readable = readable && querent != armies;
-        if (readable) text.remove_prefix(1);
-        int die = -1;
-        if (takes(",die=")) readable = (die = letter('1', '6')) >= 0 && readable;
-        const bool hold = takes(",held");
-        if (!readable || !text.empty())
-            return defect("divination: expected ptah=e5,querent=b[,die=3][,held], found " + show(whole));
-        p_.ptah = static_cast<std::uint8_t>(make_square(file, rank));
-        p_.querent = static_cast<std::uint8_t>(querent);
-        p_.die = static_cast<std::uint8_t>(die + 1);
-        if (hold) p_.flags |= held;
+        require(takes("ptah="));
+        const auto square = take(text, 2);
+        p_.ptah = static_cast<std::uint8_t>(make_square(digit(square[0], 'a', 8), digit(square[1], '1', 8)));
+        require(takes(",querent="));
+        p_.querent = army_of(take(text, 1));
+        if (takes(",die=")) p_.die = static_cast<std::uint8_t>(digit(take(text, 1)[0], '1', die_kinds.size()) + 1);
+        if (takes(",held")) p_.flags |= held;
     }
 
-    // -- what is impossible --------------------------------------------------------------------------
+    // -- what print() does not show --------------------------------------------------------------------
 
-    int captor(int a) const { return signs_[0][a]; }
-    int taker(int a) const { return signs_[1][a]; }
-    int commander(int a) const { return signs_[2][a]; }
-
-    int kings_of(int a) const {
-        int number = 0;
-        for (const auto& content : board_)
-            for (const Token& token : content) number += token.army == a && token.kind == king;
-        return number;
-    }
-
-    void find_impossible() {
+    // An army without a King has lost it to somebody, and the other way round; an offer has an answerer.
+    void judge_kings() const {
         for (int a = 0; a < armies; ++a) {
-            find_king_defects(a);
-            find_command_defects(a);
+            const int gone = p_.status[a] & (captured | taken_over);
+            require(p_.has_king(a) ? gone == 0 : gone == captured || gone == taken_over);
         }
-        for (Square square = 0; square < 64; ++square)
-            if (board_[square].size() > 1 && !may_stand_together(square))
-                defect(square_name(square) +
-                       ": only a King and one other piece share a square, on its own throne");
-        fill_position();
-        find_turn_defects();
+        const int negotiating = p_.flags & (offering | offered);
+        require(negotiating != (offering | offered) && (negotiating != offering || exchange_partner(p_) != armies));
     }
 
-    void find_king_defects(int a) {
-        const std::string name{army_titles[a]};
-        const int kings = kings_of(a);
-        const bool gone = captor(a) != armies || taker(a) != armies;
-        if (kings > 1) defect(name + " has " + std::to_string(kings) + " Kings");
-        if (kings && gone) defect(name + ": its King is on the board although the statuses say it is not");
-        if (!kings && !gone) defect(name + ": no King on the board, and no status says who took it");
-        if (captor(a) != armies && taker(a) != armies)
-            defect(name + ": its King cannot be both captured (*) and taken over (!)");
-    }
-
-    void find_command_defects(int a) {
-        const std::string name{army_titles[a]};
-        const auto title = [](int army) { return std::string{army_titles[army]}; };
-        if (captor(a) != armies && team_of(captor(a)) == team_of(a))
-            defect(name + ": its King cannot be captured by " + title(captor(a)) + ", which is no enemy");
-        if (taker(a) != armies && taker(a) != ally_of(a))
-            defect(name + ": its King cannot be taken over by " + title(taker(a)) + ", which is not its ally");
-        if (commander(a) != armies && commander(a) != ally_of(a))
-            defect(name + ": cannot be commanded by " + title(commander(a)) + ", which is not its ally");
-    }
-
-    // E13, E40: the throne's King first, then a piece of its army, or with sharing=always of its ally.
-    bool may_stand_together(Square square) const {
-        const Token& first = board_[square][0];
-        const Token& other = board_[square][1];
-        const bool allies = p_.has(sharing_always) && team_of(first.army) == team_of(other.army);
-        return first.kind == king && (p_.layout().thrones[first.army] & bit(square)) &&
-               (other.army == first.army || allies) && (other.kind != king || other.army != first.army);
-    }
-
-    // The position as far as it is possible: of several Kings the last one.
-    void fill_position() {
-        for (Square square = 0; square < 64; ++square)
-            for (const Token& token : board_[square]) {
-                if (token.kind == king && p_.has_king(token.army)) lift(p_, token.army, king, p_.king[token.army]);
-                put(p_, token.army, token.kind, square, token.patron);
-            }
-        for (int a = 0; a < armies; ++a) {
-            if (captor(a) != armies) p_.status[a] |= captured | (captor(a) == ((a + 1) & 3) ? captor_is_next : 0);
-            if (taker(a) != armies) p_.status[a] |= taken_over;
-            if (commander(a) != armies) p_.status[a] |= commanded;
-            if (signs_[3][a] != armies) p_.status[a] |= withdrawn;
-        }
-        refresh_frozen(p_);
-    }
-
-    void find_turn_defects() {
-        const int to_move = over_ ? armies : p_.turn;
-        const auto who = [this](std::size_t sign) {
-            const auto& table = signs_[sign];
-            return static_cast<int>(std::ranges::find_if(table, [](int other) { return other != armies; }) - table.begin());
-        };
-        const int asking = who(4);
-        const int answered = who(5);
-        for (const auto& [sign, army] : {std::pair{'?', asking}, std::pair{'%', answered}})
-            if (army != armies && army != to_move)
-                defect(std::string{army_titles[army]} + ": has " + sign + " although it is not its turn");
-        if (asking != armies) {
-            Position at = p_;
-            at.turn = static_cast<std::uint8_t>(asking);
-            if (exchange_partner(at) == armies)
-                defect(std::string{army_titles[asking]} + ": offers an exchange (?) that the rules do not allow");
-            if (answered != armies)
-                defect(std::string{army_titles[asking]} + ": offers (?) and has had its answer (%) at once");
-        }
-        if (asking != armies) p_.flags |= offering;
-        if (answered != armies) p_.flags |= offered;
-        if (over_ && judge_board(p_) == End::none && end_without_turn() == End::none)
-            defect("to-move: nobody is to move (-) although the game is not over");
+    // E31: an army to move that cannot act is skipped.
+    void begin(bool over) {
+        if (p_.flags & offering) return;
+        p_.end = judge_board(p_);
+        if (p_.end == End::none && over) p_.end = end_without_turn();
+        if (p_.end == End::none)
+            take_turn(p_, !(p_.flags & offered) && p_.die == 0);
+        else
+            p_.flags &= static_cast<std::uint8_t>(~offered);
     }
 
     // E41: what no army to move can mean beyond judge_board.
@@ -404,29 +212,7 @@ private:
         return stuck ? End::immobile : End::none;
     }
 
-    // E31: an army to move that cannot act is skipped.
-    void begin() {
-        if (p_.flags & offering) return;
-        p_.end = judge_board(p_);
-        if (p_.end == End::none && over_) p_.end = end_without_turn();
-        if (p_.end == End::none)
-            take_turn(p_, !(p_.flags & offered) && p_.die == 0);
-        else
-            p_.flags &= static_cast<std::uint8_t>(~offered);
-    }
-
-    static constexpr std::string_view signs = "*!@~?%";
-
     Position p_{};
-    bool over_ = false;
-    std::array<std::vector<Token>, 64> board_{};
-    // By sign and army: the other army that the status names (or the same), `armies` for none.
-    std::array<std::array<int, armies>, signs.size()> signs_ = [] {
-        std::array<std::array<int, armies>, signs.size()> none{};
-        for (auto& table : none) table.fill(armies);
-        return none;
-    }();
-    Defects defects_;
 };
 
 }  // namespace heterodox::enochian

@@ -37,7 +37,7 @@ inline Square return_square(const Position& p, int a) {
 
 // E26: pawns that wait on their edge promote when their army's count falls to three.
 inline void promote_waiting(Position& p, int a) {
-    Bitboard waiting = p.pieces[a][pawn] & p.pawn_steps_of(a).edge;
+    Bitboard waiting = p.pieces[a][pawn] & p.edge_of(a);
     while (waiting) {
         const Square square = pop_lowest(waiting);
         const Kind kind = promotes_to(p, square, p.patron_at(square));
@@ -81,9 +81,10 @@ inline int capture_all(Position& p, int by, Square square) {
 // E30: the mover's Bishop or Queen completes a block of four armies' Bishops or Queens.
 inline bool hold_concourse(Position& p, int a, Kind kind, Square square) {
     const Bitboard block = concourse_blocks[square];
-    if (p.frozen) return false;
     for (int other = 0; other < armies; ++other)
         if (popcount(p.pieces[other][kind] & block) != 1) return false;
+    refresh_frozen(p);  // the King that was captured on this very square may have frozen its army
+    if (p.frozen) return false;
     for (int other = 0; other < armies; ++other) {
         if (other == a) continue;
         const Square stands = lowest(p.pieces[other][kind] & block);

@@ -67,6 +67,7 @@ struct Position {
     bool die_due() const { return divination() && die == 0; }
     const Layout& layout() const { return layouts[arrays[array].layout]; }
     const PawnSteps& pawn_steps_of(int a) const { return pawn_steps[layout().pawns[a]]; }
+    Bitboard edge_of(int a) const { return layout().edges[a]; }  // where its pawns promote
     bool is_bare_king(int a) const { return has_king(a) && army[a] == bit(king[a]) && !has_companion(a); }
     Kind patron_at(Square square) const {
         return static_cast<Kind>((patron[0] >> square & 1) | (patron[1] >> square & 1) << 1);

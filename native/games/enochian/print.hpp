@@ -110,6 +110,7 @@ inline std::string print_move(const Position& p, Move move) {
         case Action::move: break;
     }
     std::string text;
+    if (move.twin) text += army_letters[move.army];
     if (p.shared & bit(move.from)) text += kind_letters[move.kind];
     text += square_name(move.from) + square_name(move.to);
     if (move.promotion != no_kind) text += std::string{'='} + kind_letters[move.promotion];

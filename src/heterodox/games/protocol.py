@@ -21,11 +21,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from operator import attrgetter
+from typing import Any, ClassVar, Self, TypeVar
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.command import Command
@@ -44,6 +45,7 @@ __all__ = [
     "Position",
     "Sample",
     "Unit",
+    "by_number",
 ]
 
 CHANCE = "chance"
@@ -171,6 +173,17 @@ class Move(ABC):
     def __str__(self) -> str: ...
 
 
+M = TypeVar("M", bound=Move)
+
+
+def by_number(moves: Iterable[M]) -> tuple[M, ...]:
+    """Decisions in the order in which positions give them."""
+    return tuple(sorted(moves, key=_NUMBER))
+
+
+_NUMBER = attrgetter("number")
+
+
 class Position(ABC):
     """A state of a game: an immutable value, safe to share between threads.
 
@@ -269,8 +282,10 @@ class Position(ABC):
     def choices(self) -> tuple[Move, ...]:
         """Everything the deciding seat may do now, one decision at a time; empty after the end.
 
-        This is the one list that doors offer and players draw from. It differs from `legal_moves`
-        where a game knows decisions that are no board moves (offers) or moves that wait for answers.
+        This is the one list that doors offer and players draw from, by ascending number where the game
+        has action numbers, so that who draws by a seed draws the same everywhere. It differs from
+        `legal_moves` where a game knows decisions that are no board moves (offers) or moves that wait for
+        answers.
         """
         return self.legal_moves()
 

@@ -18,10 +18,10 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from heterodox.compiled import core
 from heterodox.errors import InvalidText
@@ -29,6 +29,7 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 
 if TYPE_CHECKING:
+    from heterodox._native import Book
     from heterodox._native import Position as Handle
 
 __all__ = ["accelerated", "handle_of", "pure", "switch_off", "switch_on"]
@@ -39,21 +40,21 @@ KINDS = tuple(Kind)
 NUMBER = 0xFFFFFFFF  # the part of a code that is the action number; the rest is the salt
 DEEPEST = 64  # what the core takes for perft
 
-# How many have switched the core off; read by every hot call, so it is a plain number.
+# How often the core was switched off; read by every hot call, so it is a plain number.
 _off = 0
 _lock = threading.Lock()
 
 
 def switch_off() -> None:
     """From now on only the written rules are used, in the whole process."""
-    global _off
+    global _off  # noqa: PLW0603
     with _lock:
         _off += 1
 
 
 def switch_on() -> None:
     """Take one `switch_off` back."""
-    global _off
+    global _off  # noqa: PLW0603
     with _lock:
         _off -= 1
 
@@ -94,49 +95,244 @@ class _Learning(threading.local):
 _learning = _Learning()
 
 
+@contextmanager
+def _while_learning() -> Iterator[None]:
+    before, _learning.now = _learning.now, True
+    try:
+        yield
+    finally:
+        _learning.now = before
+
+
 class _Field:
     """A field that is filled in when it is first asked for. The value then lies in the instance's dict."""
 
-    def __init__(self, name: str, fill: Callable[[Any], None]) -> None:
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._fill = fill
 
-    def __get__(self, position: Any, owner: type) -> Any:
+    def __get__(self, position: _Swift | None, owner: type[_Swift]) -> Any:
         if position is None:
             return self
-        self._fill(position)
+        position._fill()
         try:
             return position.__dict__[self._name]
         except KeyError:
             raise AttributeError(f"{owner.__name__!r} object has no attribute {self._name!r}") from None
 
 
-def _find_handle(position: Any) -> Handle | None:
-    """The handle of a position that the game made itself."""
-    if _learning.now or core is None:
-        return None
-    own = position.__dict__
-    own["_handle"] = None  # for whatever `_whole` and the string ask for
-    written = type(position)._written
-    if not position._whole or position.status():
-        return None
-    game = position.game
-    rules = rules_in_force(position)
-    pairs = [(name.encode(), value.encode()) for name, value in rules.items()]
+class _OwnHandle:
+    """The handle of a position that the game made itself: found when it is first asked for, then in the
+    instance's dict. None where the string does not say everything."""
+
+    def __get__(self, position: _Swift | None, owner: type[_Swift]) -> Handle | None:
+        if position is None or _learning.now:
+            return None
+        own = position.__dict__
+        own["_handle"] = None  # for whatever is asked on the way
+        if position._whole and not position.status():
+            rules = rules_in_force(position)
+            own["_kin"] = _Kin(position.game, rules, position.seats)
+            own["_handle"] = _load(position.game.name, owner._written.__str__(position), rules)
+        found: Handle | None = own["_handle"]
+        return found
+
+
+def _load(game: str, text: str, rules: Mapping[str, str]) -> Handle | None:
+    assert core is not None
     try:
-        handle: Handle = core.load(game.name.encode(), written.__str__(position).encode(), pairs)
+        handle: Handle = core.load(
+            game.encode(), text.encode(), [(name.encode(), value.encode()) for name, value in rules.items()]
+        )
     except InvalidText:
-        return None  # loaded to be looked at, not to be played
-    own["_kin"] = _Kin(game, rules, position.seats)
-    own["_handle"] = handle
+        return None  # a position to be looked at, not to be played
     return handle
 
 
-class _Handle:
-    """Found when it is first asked for; then it lies in the instance's dict."""
+class _Swift(Position):
+    """What an accelerated class puts over the written one, which it also derives from.
 
-    def __get__(self, position: Any, owner: type) -> Handle | None:
-        return None if position is None else _find_handle(position)
+    A position has its fields and, once it was asked for, `_handle`; or it was born in `_native.step` and
+    has `_handle`, `_parent`, `_by` (the decision) and `_kin`, until its fields are filled in.
+    """
+
+    __slots__ = ()
+
+    _written: ClassVar[Any]  # the class of the written rules
+    _names: ClassVar[tuple[str, ...]]  # its fields
+    _getters: ClassVar[Mapping[str, Callable[[Any], Any]]]  # how it reads what is overridden here
+    _values: ClassVar[dict[int, Move]]  # decisions by their code
+    _book: ClassVar[Book]  # the same for the core
+    _endings: ClassVar[dict[tuple[str | None, str], Outcome]]  # those that the string alone does not tell
+
+    _handle: Handle | None
+    _parent: _Swift | None
+    _by: Move
+    _kin: _Kin
+
+    # -- the written rules -------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        """Fill in the fields, after those of the ancestors that lack them."""
+        line = []
+        here = self
+        parent = self.__dict__.get("_parent")
+        while parent is not None:
+            line.append(here)
+            here, parent = parent, parent.__dict__.get("_parent")
+        for child in reversed(line):
+            own = child.__dict__
+            full = self._written.after(here, child._by)
+            for name in self._names:
+                own[name] = getattr(full, name)
+            own["_parent"] = None  # only now: a position without a parent has its fields
+            here = child
+
+    def _twin(self) -> Position:
+        """The position as its string says, without what led to it; to be used while learning."""
+        game, rules, _ = self._kin
+        return game.parse(str(self._handle), **rules)
+
+    def _learn(self, codes: Iterable[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
+        """The values of these codes, from their numbers or from the written rules."""
+        unknown = [code for code in codes if code not in self._values]
+        told = {code: self._kin.game.action(code & NUMBER, code >> 32) for code in unknown}
+        if None in told.values():
+            with _while_learning():
+                by_number = {move.number: move for move in listed(self._twin())}
+            told = {code: by_number.get(code & NUMBER) for code in unknown}
+        for code, value in told.items():
+            if value is not None:
+                self._book.enter(code, self._values.setdefault(code, value))
+
+    # -- decisions ---------------------------------------------------------------------------------
+
+    def choices(self) -> tuple[Move, ...]:
+        handle = None if _off else self._handle
+        if handle is None:
+            return self._written.choices(self)  # type: ignore[no-any-return]
+        known = handle.values(self._book)
+        if known is None:
+            self._learn(handle.choices(), self._written.choices)
+            known = handle.values(self._book)
+        return self._written.choices(self) if known is None else known
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        handle = None if _off else self._handle
+        if handle is None:
+            return self._written.legal_moves(self)  # type: ignore[no-any-return]
+        codes = handle.moves()
+        self._learn(codes, self._written.legal_moves)
+        known = [self._values[code] for code in codes if code in self._values]
+        return self._written.legal_moves(self) if len(known) < len(codes) else tuple(known)
+
+    def play(self, decision: Move | str) -> Self:
+        handle = None if _off else self._handle
+        if handle is not None:
+            child: Self | None = handle.step(self._book, self, decision) or self._equal_step(handle, decision)
+            if child is not None:
+                return child
+        return self._written.play(self, decision)  # type: ignore[no-any-return]
+
+    def after(self, move: Move) -> Self:
+        handle = None if _off else self._handle
+        if handle is not None:
+            child: Self | None = handle.step(self._book, self, move) or self._equal_step(handle, move)
+            if child is not None:
+                return child
+        return self._written.after(self, move)  # type: ignore[no-any-return]
+
+    def _equal_step(self, handle: Handle, decision: object) -> Self | None:
+        """A step by a value of the caller's own making that is equal to one of the choices."""
+        try:
+            number = decision.number if isinstance(decision, Move) else -1
+        except (LookupError, NotImplementedError, ValueError):
+            number = -1  # no decision of this game; the written rules say what is wrong with it
+        played = handle.play(number) if 0 <= number <= NUMBER else None
+        value = None if played is None else self._values.get(played[0])
+        return handle.step(self._book, self, value) if value is not None and value == decision else None
+
+    def perft(self, depth: int) -> int:
+        handle = None if _off or not 0 < depth <= DEEPEST else self._handle
+        return self._written.perft(self, depth) if handle is None else handle.perft(depth, 1)[-1]
+
+    # -- facts -------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        handle = None if _off else self._handle
+        return self._written.__str__(self) if handle is None else str(handle)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return isinstance(other, self._written) and self.key == other.key
+
+    __hash__ = Position.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(getattr(self, name) for name in self._names)
+
+    def _outcome(self) -> Outcome | None:
+        handle = None if _off else self._handle
+        if handle is None:
+            return self._getters["outcome"](self)  # type: ignore[no-any-return]
+        found = handle.outcome
+        return None if found is None else self._ending(found)
+
+    def _ending(self, found: tuple[str | None, str]) -> Outcome:
+        """How it ended, in the written rules' words: the string tells them, but for repetition, which always
+        ends in the same words."""
+        if self.__dict__.get("_parent") is not None:
+            with _while_learning():
+                outcome = self._twin().outcome
+            if outcome is not None and (outcome.winner, outcome.reason) == found:
+                return outcome
+            if found in self._endings:
+                return self._endings[found]
+        outcome = self._getters["outcome"](self)
+        assert outcome is not None
+        if (outcome.winner, outcome.reason) == found:
+            self._endings.setdefault(found, outcome)
+        return outcome
+
+
+def _fact(name: str, quick: Callable[[Handle], Any]) -> property:
+    """A property that the handle knows while the game goes on."""
+
+    def fact(self: _Swift) -> Any:
+        handle = None if _off else self._handle
+        return self._getters[name](self) if handle is None or handle.over else quick(handle)
+
+    return property(fact, _keep(name))
+
+
+def _shared(name: str) -> property:
+    """A property that is the same for the whole line."""
+
+    def shared(self: _Swift) -> Any:
+        kin = self.__dict__.get("_kin")
+        return self._getters[name](self) if kin is None else getattr(kin, name)
+
+    return property(shared, _keep(name))
+
+
+def _keep(name: str) -> Callable[[_Swift, Any], None]:
+    """What sets a property where it is a field of the written class."""
+
+    def keep(self: _Swift, value: Any) -> None:
+        self.__dict__[name] = value
+
+    return keep
+
+
+_PROPERTIES = {
+    "outcome": property(_Swift._outcome, _keep("outcome")),
+    "seat": _fact("seat", lambda handle: handle.seat),
+    "turn": _fact("turn", lambda handle: handle.turn),
+    "team": _fact("team", lambda handle: handle.team),
+    "kind": _fact("kind", lambda handle: KINDS[handle.kind]),
+    "game": _shared("game"),
+    "seats": _shared("seats"),
+}
 
 
 def accelerated(written: type[P]) -> type[P]:
@@ -147,246 +343,31 @@ def accelerated(written: type[P]) -> type[P]:
     """
     if core is None:
         return written
-    namespace = {
+    names = tuple(field.name for field in fields(written))  # type: ignore[arg-type]
+    members = {
         "__module__": written.__module__,
         "__qualname__": written.__qualname__,
         "__doc__": written.__doc__,
-        **_members(written),
+        "_written": written,
+        "_names": names,
+        "_getters": {name: _getter(written, name, names) for name in _PROPERTIES},
+        "_values": {},
+        "_book": core.Book(),
+        "_endings": {},
+        "_handle": _OwnHandle(),
+        **{name: _Field(name) for name in names},
+        **_PROPERTIES,
     }
-    swift: type[P] = type(written)(written.__name__, (written,), namespace)
+    swift: type[P] = type(written)(written.__name__, (_Swift, written), members)
     return swift
 
 
-def _members(written: Any) -> dict[str, Any]:
-    """What the subclass overrides. Closures, because these are the hottest lines of the package."""
-    assert core is not None
-    names = tuple(field.name for field in fields(written))
-    memo: dict[int, Move] = {}  # code -> value
-    book = core.Book()  # the same for the core
-    endings: dict[tuple[str | None, str], Outcome] = {}  # ends by repetition
-    choices_written, moves_written = written.choices, written.legal_moves
-    play_written, after_written, perft_written = written.play, written.after, written.perft
+def _getter(written: type[Position], name: str, names: tuple[str, ...]) -> Callable[[Any], Any]:
+    """How the written class reads an attribute: as a field, or as a property of some kind."""
+    field, attribute = _Field(name), inspect.getattr_static(written, name)
 
-    def fill(position: Any) -> None:
-        """Fill in the fields of a position, after those of its ancestors that lack them."""
-        line = []
-        parent = position.__dict__.get("_parent")
-        while parent is not None:
-            line.append(position)
-            position = parent
-            parent = position.__dict__.get("_parent")
-        for child in reversed(line):
-            own = child.__dict__
-            full = after_written(position, own["_by"])
-            for name in names:
-                own[name] = getattr(full, name)
-            own["_parent"] = None  # only now: without a parent a position has its fields
-            position = child
+    def from_field(self: _Swift) -> Any:
+        own = self.__dict__
+        return own[name] if name in own else field.__get__(self, type(self))
 
-    def twin(position: Any) -> Any:
-        """The position as its string says, by the written rules alone; to be called while learning."""
-        kin = position._kin
-        return kin.game.parse(str(position._handle), **kin.rules)
-
-    def learn(position: Any, codes: list[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
-        """The values of these codes, as far as a number does not tell it from the written rules."""
-        game = position._kin.game
-        unknown = []
-        for code in codes:
-            if code not in memo:
-                value = game.action(code & NUMBER, code >> 32)
-                if value is None:
-                    unknown.append(code)
-                else:
-                    book.enter(code, memo.setdefault(code, value))
-        if unknown:
-            ask(position, unknown, listed)
-
-    def ask(position: Any, codes: list[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
-        """Ask the written rules for the values of these codes."""
-        before, _learning.now = _learning.now, True
-        try:
-            values = {move.number: move for move in listed(twin(position))}
-        finally:
-            _learning.now = before
-        for code in codes:
-            if code & NUMBER in values:
-                book.enter(code, memo.setdefault(code, values[code & NUMBER]))
-
-    def choices(self: Any) -> tuple[Move, ...]:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                known = handle.values(book)
-                if known is not None:
-                    return known  # type: ignore[no-any-return]
-                learn(self, handle.choices(), choices_written)
-                known = handle.values(book)
-                if known is not None:
-                    return known  # type: ignore[no-any-return]
-        return choices_written(self)  # type: ignore[no-any-return]
-
-    def legal_moves(self: Any) -> tuple[Move, ...]:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                codes = handle.moves()
-                if any(code not in memo for code in codes):
-                    learn(self, codes, moves_written)
-                try:
-                    return tuple(memo[code] for code in codes)
-                except KeyError:
-                    pass
-        return moves_written(self)  # type: ignore[no-any-return]
-
-    def same_value(self: Any, handle: Handle, move: Any) -> Move | None:
-        """The remembered choice that a move of anybody's making is equal to."""
-        try:
-            played = handle.play(move.number)
-        except Exception:  # whatever it is, the written rules say what is wrong with it
-            return None
-        value = None if played is None else memo.get(played[0])
-        return value if value == move else None
-
-    def play(self: Any, decision: Move | str) -> Any:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                child = handle.step(book, self, decision)
-                if child is not None:
-                    return child
-                value = same_value(self, handle, decision)
-                if value is not None:
-                    return handle.step(book, self, value)
-        return play_written(self, decision)
-
-    def after(self: Any, move: Move) -> Any:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                child = handle.step(book, self, move)
-                if child is not None:
-                    return child
-                value = same_value(self, handle, move)
-                if value is not None:
-                    return handle.step(book, self, value)
-        return after_written(self, move)
-
-    def perft(self: Any, depth: int) -> int:
-        if not _off and 0 < depth <= DEEPEST:
-            handle = self._handle
-            if handle is not None:
-                return handle.perft(depth, 1)[-1]  # type: ignore[no-any-return]
-        return perft_written(self, depth)  # type: ignore[no-any-return]
-
-    def ending(self: Any, found: tuple[str | None, str]) -> Any:
-        """How it ended, with the written rules' detail: one look at the position tells, but for repetition,
-        which has one outcome for each winner and reason."""
-        if self.__dict__.get("_parent") is None:
-            return outcome_written(self)
-        before, _learning.now = _learning.now, True
-        try:
-            outcome = twin(self).outcome
-        finally:
-            _learning.now = before
-        if outcome is not None and (outcome.winner, outcome.reason) == found:
-            return outcome
-        if found not in endings:
-            endings[found] = outcome_written(self)
-        return endings[found]
-
-    def text(self: Any) -> str:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                return str(handle)
-        return written.__str__(self)  # type: ignore[no-any-return]
-
-    def same(self: Any, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return isinstance(other, written) and self.key == other.key
-
-    outcome_written, keep_outcome = _accessors(written, "outcome", fill)
-
-    def outcome(self: Any) -> Any:
-        if not _off:
-            handle = self._handle
-            if handle is not None:
-                found = handle.outcome
-                return None if found is None else ending(self, found)
-        return outcome_written(self)
-
-    def reduce(self: Any) -> tuple[Any, ...]:
-        return type(self), tuple(getattr(self, name) for name in names)
-
-    members: dict[str, Any] = {
-        **{name: _Field(name, fill) for name in names},
-        "_written": written,
-        "_handle": _Handle(),
-        "choices": choices,
-        "legal_moves": legal_moves,
-        "play": play,
-        "after": after,
-        "perft": perft,
-        "outcome": property(outcome, keep_outcome),
-        "__str__": text,
-        "__eq__": same,
-        "__hash__": written.__hash__,
-        "__reduce__": reduce,
-    }
-    for name, quick in _FACTS.items():
-        members[name] = _fact(quick, *_accessors(written, name, fill))
-    for name in _Kin._fields:
-        if name != "rules":
-            members[name] = _kept(name, *_accessors(written, name, fill))
-    return members
-
-
-# What the handle says while the game goes on.
-_FACTS: Mapping[str, Callable[[Handle], Any]] = {
-    "seat": lambda handle: handle.seat,
-    "turn": lambda handle: handle.turn,
-    "team": lambda handle: handle.team,
-    "kind": lambda handle: KINDS[handle.kind],
-}
-
-Getter = Callable[[Any], Any]
-Setter = Callable[[Any, Any], None]
-
-
-def _accessors(written: type[Position], name: str, fill: Callable[[Any], None]) -> tuple[Getter, Setter]:
-    """How the written class reads an attribute, be it a property or a field, and how `__init__` sets it."""
-    attribute = inspect.getattr_static(written, name, None)
-    is_field = name in {field.name for field in fields(written)}  # type: ignore[arg-type]
-
-    def get(self: Any) -> Any:
-        if is_field:
-            if name not in self.__dict__:
-                fill(self)
-            return self.__dict__[name]
-        return attribute.__get__(self, type(self))  # type: ignore[union-attr]
-
-    def set_(self: Any, value: Any) -> None:
-        self.__dict__[name] = value
-
-    return get, set_
-
-
-def _fact(quick: Callable[[Handle], Any], get: Getter, set_: Setter) -> property:
-    def fact(self: Any) -> Any:
-        if not _off:
-            handle = self._handle
-            if handle is not None and not handle.over:
-                return quick(handle)
-        return get(self)
-
-    return property(fact, set_)
-
-
-def _kept(name: str, get: Getter, set_: Setter) -> property:
-    def kept(self: Any) -> Any:
-        kin = self.__dict__.get("_kin")
-        return get(self) if kin is None else getattr(kin, name)
-
-    return property(kept, set_)
+    return from_field if name in names else lambda self: attribute.__get__(self, type(self))

@@ -18,15 +18,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from heterodox.compiled import core as _native
+from heterodox import compiled
 from heterodox.errors import HeterodoxError, IllegalMove, InvalidText
 from heterodox.games import swift
 from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Position
 
 if TYPE_CHECKING:
-    from heterodox import _native  # type: ignore[no-redef]
+    from heterodox import _native
     from heterodox._native import Position as Handle
+else:
+    _native = compiled.core
 
 available: bool = _native is not None
 

@@ -37,7 +37,7 @@ from heterodox.games.chess.tell import events_of
 from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, Board, show
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position, Unit
+from heterodox.games.protocol import Move, Outcome, Position, Unit, by_number
 from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class ChessPosition(Position):
             moves += found
         if self.castling and not checks:
             moves += self._castlings()
-        return tuple(moves)
+        return by_number(moves)
 
     @cached_property
     def _threats(self) -> Threats:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from heterodox.games.board import ORTHOGONAL, rank_of, rays
 from heterodox.games.chess.attacks import BLACK, WHITE, other, own_piece
 from heterodox.games.chess.compose import Scene
-from heterodox.games.chess2.armies import LETTERS, Roster, roster_of
-from heterodox.games.chess2.duel import MOST_STONES
+from heterodox.games.chess2.armies import LETTERS, LIMITS, Roster, roster_of
 from heterodox.games.composing import near, sound
 from heterodox.games.fen import EMPTY
 
@@ -91,7 +90,7 @@ def _turn(army: str, *, king_turn: bool) -> str:
 
 def _stones(dice: random.Random) -> str:
     """Any number, oftener the few with which a duel is narrow."""
-    return str(dice.choice((0, 0, 1, 1, 2, 3, dice.randint(0, MOST_STONES), MOST_STONES)))
+    return str(dice.choice((0, 0, 1, 1, 2, 3, dice.randint(0, LIMITS.most_stones), LIMITS.most_stones)))
 
 
 def _place_kings(scene: Scene, armies: str) -> None:

@@ -25,7 +25,7 @@ from heterodox.games.chess2.pieces import moves_of
 from heterodox.games.events import Event, known_to
 from heterodox.games.fen import EMPTY
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit
+from heterodox.games.protocol import Kind, Move, Outcome, Position, Unit, by_number
 from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
@@ -224,7 +224,8 @@ class Chess2Position(Position):
     @cached_property
     def _actions(self) -> Mapping[Step, Action]:
         """C28: the legal moves, whether or not the game is drawn."""
-        return {Step.of(action): action for action in legality.legal_actions(self.field)}
+        actions = {Step.of(action): action for action in legality.legal_actions(self.field)}
+        return {step: actions[step] for step in by_number(actions)}
 
     def _action(self, step: Step) -> Action:
         """What a legal move does; one that waits for a duel is known to be legal."""

@@ -12,12 +12,11 @@ from heterodox.errors import InvalidText
 from heterodox.games.board import Direction, file_of, jumps, rank_of, square_name, square_named
 from heterodox.games.datafile import read_yaml
 from heterodox.games.enochian.data import read_text, rule_book
-from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, KING, PAWN, Board, Content, Piece
+from heterodox.games.enochian.pieces import ALL_ARMIES, KINDS, KING, PAWN, Board, Content, Piece
 
 __all__ = ["Array", "array_named", "read_arrays"]
 
 WAYS: Mapping[str, Direction] = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
-KINDS: Mapping[str, str] = {name.lower(): kind for kind, name in KIND_NAMES.items()}
 FIELDS = ("settings", "controller_map", "throne_squares", "pawns", "piece_placements")
 
 

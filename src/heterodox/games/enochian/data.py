@@ -69,6 +69,8 @@ class RuleBook:
     arrays: Mapping[str, str]
     systems: Mapping[str, frozenset[int]]
     blocks: tuple[tuple[int, ...], ...]
+    few_pawns: int
+    die: Mapping[int, str]
     quiet_limit: int
     repetition_limit: int
     options: tuple[Option, ...]
@@ -94,6 +96,8 @@ def rule_book() -> RuleBook:
         arrays=book["arrays"],
         systems={name: _squares_of(mask) for name, mask in book["diagonal_systems"].items()},
         blocks=tuple(tuple(_square(name) for name in block) for block in book["concourse_blocks"]),
+        few_pawns=book["few_pawns"],
+        die=book["die"],
         quiet_limit=book["quiet_limit"],
         repetition_limit=book["repetition_limit"],
         options=tuple(_option(name, entry) for name, entry in book["options"].items()),

@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import cache
 
 from heterodox.games.enochian.attacks import attacked, destinations, in_check
+from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Piece, ally_of
+from heterodox.games.enochian.pieces import KINDS, KING, PAWN, Piece, ally_of
 from heterodox.games.enochian.promotion import promotions
+from heterodox.games.protocol import by_number
 
 __all__ = ["moves_at_turn", "moves_by_die"]
 
 # E37: the kind that each roll of the die calls for.
-DIE_KINDS = {1: KING, 2: KNIGHT, 3: BISHOP, 4: QUEEN, 5: ROOK, 6: PAWN}
+DIE_KINDS = {roll: KINDS[name] for roll, name in rule_book().die.items()}
 
 
 def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove, ...]:
@@ -31,7 +33,7 @@ def moves_at_turn(field: Field, army: int, *, divining: bool) -> tuple[BoardMove
         moves += _moves_of(field, ally, divining=divining)
         if field.kings[army] == field.kings[ally]:
             moves = _told_apart(moves)
-    return tuple(moves)
+    return by_number(moves)
 
 
 def _told_apart(moves: list[BoardMove]) -> list[BoardMove]:
@@ -106,5 +108,5 @@ def moves_by_die(field: Field, army: int, moves: tuple[BoardMove, ...], die: int
         return ()
     pawns = tuple(move for move in moves if move.kind == PAWN)
     if field.setting.rules.die_one == "king-or-pawn":
-        return rolled + pawns
+        return by_number(rolled + pawns)
     return rolled or pawns

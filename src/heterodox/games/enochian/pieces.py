@@ -15,6 +15,7 @@ __all__ = [
     "ALL_ARMIES",
     "BISHOP",
     "EMPTY",
+    "KINDS",
     "KIND_NAMES",
     "KING",
     "KNIGHT",
@@ -42,6 +43,9 @@ KIND_NAMES: Mapping[str, str] = {
     ROOK: "Rook",
     PAWN: "pawn",
 }
+
+# The kinds by the words of the data files: "knight" -> "N".
+KINDS: Mapping[str, str] = {name.lower(): kind for kind, name in KIND_NAMES.items()}
 
 # What a piece counts, in pawns; an Enochian Queen is a leaper that sees a quarter of the board.
 WORTH: Mapping[str, float] = {KING: 4.0, QUEEN: 2.0, BISHOP: 3.0, KNIGHT: 3.0, ROOK: 5.0, PAWN: 1.0}

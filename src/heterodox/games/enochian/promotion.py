@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, Piece
 
 __all__ = ["FEW_PAWNS", "is_privileged", "promoted_kind", "promotions"]
 
 # E26: a pawn promotes only while its army has at most this many, itself included.
-FEW_PAWNS = 3
+FEW_PAWNS = rule_book().few_pawns
 
 # E28: the armies whose last pawn promotes to any kind.
 PRIVILEGED = ([KING, PAWN], [KING, PAWN, QUEEN], [BISHOP, KING, PAWN])

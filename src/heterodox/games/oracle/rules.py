@@ -24,7 +24,7 @@ from heterodox.games.oracle.picture import draw
 from heterodox.games.oracle.tokens import BLACK, COLOURS, other
 from heterodox.games.oracle.world import Customs, World, lord_square
 from heterodox.games.picture import Picture
-from heterodox.games.protocol import Move, Outcome, Position, Unit
+from heterodox.games.protocol import Move, Outcome, Position, Unit, by_number
 from heterodox.games.swift import accelerated
 
 if TYPE_CHECKING:
@@ -142,9 +142,9 @@ class OraclePosition(Position):
     def _moves(self) -> tuple[OracleMove, ...]:
         """The moves that O20 allows; the draws of O23 are not asked."""
         if self.check or (lord := lord_square(self.world.board, self.colour)) is None:
-            return tuple(move for move in self.candidates() if self.keeps_lord_safe(move))
+            return by_number(move for move in self.candidates() if self.keeps_lord_safe(move))
         pinned = shields(self.world.board, lord)
-        return tuple(
+        return by_number(
             move
             for move in self.candidates()
             if not self._risks(move, lord, pinned) or self.keeps_lord_safe(move)
