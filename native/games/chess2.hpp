@@ -12,14 +12,13 @@
 
 #include "core/game.hpp"
 #include "games/chess2/draft.hpp"
-#include "games/chess2/reasons.hpp"
 
 namespace heterodox {
 
 struct Chess2 {
     using Position = chess2::Position;
     using Move = chess2::Move;
-    // At most 16 pieces a side (C33), of which the most mobile, Reapers and Ghosts, reach fewer than 63 squares.
+    // At most 16 pieces a side (see chess2::is_sound), of which the most mobile, Reapers and Ghosts, reach fewer than 63 squares.
     using Moves = MoveList<Move, 1024>;
 
     static constexpr std::string_view name = "chess2";
@@ -56,7 +55,18 @@ struct Chess2 {
     static bool follow(const Position& p, Move move) { return !needs_duel(p, move); }
 
     static std::string print_move(const Position&, Move move) { return chess2::move_text(move); }
-    static Move parse_move(const Position& p, std::string_view text);
+
+    // The layout stands in src/heterodox/games/chess2/moves.py.
+    static constexpr std::uint32_t first_promotion = 64 * 64;
+    static constexpr std::uint32_t pass_number = first_promotion + 2 * 8 * 3 * 4;
+    static constexpr std::uint32_t skip_number = pass_number + 1;
+    static constexpr std::uint32_t first_bid = skip_number + 1;
+    static constexpr std::uint32_t first_call = first_bid + chess2::bid_count;
+    static constexpr std::uint32_t first_army = first_call + 2;
+    static constexpr std::uint32_t actions = first_army + chess2::army_count;
+    static std::uint32_t number(const Position& p, Move move);
+    // "e4d5/" has the number of "e4d5".
+    static std::uint32_t salt(const Position&, Move move) { return move.form == chess2::Form::waiting ? 1 : 0; }
 
     // C29 is judged before C32; nothing ends while a duel or the draft is under way.
     static std::optional<Outcome> outcome(const Position& p) {
@@ -75,6 +85,20 @@ struct Chess2 {
     static int team(const Position& p) {
         if (p.phase == chess2::Phase::draft) return chess2::chooser(p);
         return p.phase == chess2::Phase::challenge ? chess2::other(p.side) : p.side;
+    }
+
+    static std::string_view seat(const Position& p) { return teams[static_cast<std::size_t>(team(p))]; }
+    static std::string_view turn(const Position& p) {
+        return p.phase == chess2::Phase::draft ? seat(p) : teams[p.side];
+    }
+
+    // Armies and bids are chosen in secret; a called bluff is answered openly.
+    static DecisionKind kind(const Position& p) {
+        switch (p.phase) {
+            case chess2::Phase::move: return outcome(p) ? DecisionKind::over : DecisionKind::board;
+            case chess2::Phase::call: return DecisionKind::answer;
+            default: return DecisionKind::hidden;
+        }
     }
 
     static std::uint64_t hash(const Position& p);
@@ -96,25 +120,21 @@ private:
     static bool needs_duel(const Position& p, const Move& move) {
         using namespace chess2;
         if (move.form != Form::whole || move.duels != 0 || !(elephants(p, p.side) >> move.from & 1)) return false;
-        return captures_enemy_king(captures_of(p, move, rook));
+        return captures_enemy_king(captures_of(p, move, kind_of(Role::elephant)));
     }
 
     static void list_answers(const Position& p, Moves& moves) {
         using namespace chess2;
         if (p.phase == Phase::draft) {
-            for (int army = classic; army <= animals; ++army) moves.add(answer(Form::army, army));
+            for (std::size_t army = 0; army < army_count; ++army) moves.add(answer(Form::army, static_cast<int>(army)));
             return;
         }
         const Answers open = answers(p);
         if (open.skip) moves.add(answer(Form::skip));
-        for (int bid = 0; bid <= 2; ++bid)
+        for (int bid = 0; bid < bid_count; ++bid)
             if (open.bids >> bid & 1) moves.add(answer(Form::bid, bid));
         if (open.gain) moves.add(answer(Form::gain));
         if (open.take) moves.add(answer(Form::take));
-    }
-
-    static bool lists(const Moves& moves, const Move& move) {
-        return std::find(moves.begin(), moves.end(), move) != moves.end();
     }
 
     static std::uint8_t lowest_challenge(Position p, int response);
@@ -122,11 +142,7 @@ private:
     static void play_answer(Position& p, Move move);
     static void add_duel(Position& p, std::uint8_t result);
 
-    static Move read_answer(const Position& p, std::string_view text);
-    [[noreturn]] static void refuse(const Position& p, const Move& move, const Moves& legal);
-    static Move with_duels(const Position& p, Move move, const std::vector<std::uint8_t>& results,
-                           std::string_view text);
-    static void hide_challenge(Position& p);
+    static void decide(Position& p, std::string_view word);
     static void read_pending(Position& p, std::string_view text);
 };
 
@@ -157,7 +173,7 @@ inline void Chess2::add_duel(Position& p, std::uint8_t result) {
 
 // For a program that looks ahead where the challenge is hidden: the lowest that this could answer.
 inline std::uint8_t Chess2::lowest_challenge(Position p, int response) {
-    for (p.challenge = 0; p.challenge < 2; ++p.challenge) {
+    for (p.challenge = 0; p.challenge < chess2::bid_count - 1; ++p.challenge) {
         Position before = p;
         before.phase = chess2::Phase::challenge;
         const bool open = (chess2::answers(before).bids >> p.challenge & 1) != 0;
@@ -214,167 +230,71 @@ inline std::uint64_t Chess2::hash(const Position& p) {
     return p.key ^ en_passant_keys[p.en_passant] ^ en_passant_keys[nowhere];
 }
 
+// -- action numbers ---------------------------------------------------------------------------------
+
+inline std::uint32_t Chess2::number(const Position& p, Move move) {
+    using namespace chess2;
+    switch (move.form) {
+        case Form::pass: return pass_number;
+        case Form::skip: return skip_number;
+        case Form::bid: return first_bid + move.from;
+        case Form::gain: return first_call;
+        case Form::take: return first_call + 1;
+        case Form::army: return first_army + move.from;
+        case Form::whole:
+        case Form::waiting: break;
+    }
+    if (move.promotion == no_kind) return move.from * 64U + move.to;
+    const auto direction = static_cast<std::uint32_t>(file_of(move.to) - file_of(move.from) + 1);
+    const std::uint32_t way = (p.side * 8U + static_cast<std::uint32_t>(file_of(move.from))) * 3 + direction;
+    return first_promotion + way * 4 + (move.promotion - knight);
+}
+
 // -- reading ----------------------------------------------------------------------------------------
 
-inline Chess2::Move Chess2::read_answer(const Position& p, std::string_view text) {
+// One decision of a pending duel by its name; "?" is a challenge that only the defender knows.
+inline void Chess2::decide(Position& p, std::string_view word) {
     using namespace chess2;
     Moves open;
-    list_answers(p, open);
-    std::string expected;
+    choices(p, open);
     for (const Move move : open) {
-        if (move_text(move) == text) return move;
-        expected += (expected.empty() ? "" : ", ") + move_text(move);
+        const bool hides = word == "?" && p.phase == Phase::challenge && move.form == Form::bid;
+        if (!hides && print_move(p, move) != word) continue;
+        play(p, move);
+        if (hides) p.challenge = unknown_bid;
+        return;
     }
-    const std::string message =
-        std::string{phase_names[static_cast<int>(p.phase)]} + ' ' + show(text) + ": expected one of " + expected;
-    constexpr std::array<std::string_view, 6> words = {"skip", "0", "1", "2", "+", "-"};
-    if (std::find(words.begin(), words.end(), text) != words.end()) throw IllegalMove(message);
-    throw InvalidText(message);
+    throw InvalidText("position: no such duel");
 }
 
-// Why a bare move is none; a promotion without its piece could be several.
-inline void Chess2::refuse(const Position& p, const Move& move, const Moves& legal) {
-    using namespace chess2;
-    std::vector<std::string> candidates;
-    for (const Kind kind : {queen, rook, bishop, knight})
-        if (lists(legal, board_move(move.from, move.to, kind))) candidates.push_back(board_text(board_move(move.from, move.to, kind)));
-    if (!candidates.empty() && move.form == Form::whole && move.promotion == no_kind)
-        throw AmbiguousMove(move_text(move), candidates);
-    throw IllegalMove(why_not(p, move));
-}
-
-// The move with the results of its duels, each of them legal in its turn (C23, C30).
-inline Chess2::Move Chess2::with_duels(const Position& p, Move move, const std::vector<std::uint8_t>& results,
-                                       std::string_view text) {
-    using namespace chess2;
-    const std::string head = std::string{text} + ": ";
-    const bool on_board = move.form == Form::whole && move.from != move.to;  // no pass, no Whirlwind
-    const Kind mover = on_board ? kind_on(p, move.from) : king;
-    const Captures captures = on_board ? captures_of(p, move, mover) : Captures{};
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        const Standing now = walk(p, captures, mover, move, false);
-        if (now.next == captures.size) throw IllegalMove(head + "only " + std::to_string(i) + " duels are possible");
-        const std::string refused = head + "duel " + std::to_string(i + 1) + " cannot end like this: ";
-        if (!is_valid(now, results[i])) throw IllegalMove(refused + "the stones do not allow it");
-        Standing then = now;
-        fight(then, mover, results[i]);
-        if (!then.died && !can_be_saved(captures, mover, now.next + 1, then.defender))
-            throw IllegalMove(refused + "it gives up the King");
-        move.results[move.duels++] = results[i];
-    }
-    const Standing end = walk(p, captures, mover, move, true);
-    if (!end.died && captures_enemy_king(captures)) throw IllegalMove(head + "a duel must keep this rampage from the King");
-    while (move.duels > 0 && move.results[move.duels - 1] == skipped) --move.duels;
-    return move;
-}
-
-inline Chess2::Move Chess2::parse_move(const Position& p, std::string_view text) {
-    using namespace chess2;
-    if (const auto end = outcome(p)) throw IllegalMove(show(text) + ": the game is over (" + std::string{end->reason} + ")");
-    if (p.phase == Phase::draft) {
-        const Move choice = read_choice(text);
-        if (hides_army(p))
-            throw IllegalMove(move_text(choice) + ": this view of the draft does not know the other choice");
-        return choice;
-    }
-    if (p.phase != Phase::move) {
-        const Move given = read_answer(p, text);
-        if (p.phase == Phase::response && p.challenge == unknown_bid)
-            throw IllegalMove(move_text(given) + ": this view does not know the challenge, so it cannot be answered here");
-        return given;
-    }
-    const auto words = split_move(text);
-    if (!words)
-        throw InvalidText("move " + show(text) + ": expected something like e2e4, e7e8q, e4d5:21, e4d5/ or 0000");
-    Move move = words->move;
-    Moves legal;
-    generate(p, legal);
-    if (!lists(legal, move)) refuse(p, move, legal);
-    if (words->waits && !words->duels.empty())
-        throw InvalidText("move " + show(text) + ": either the results of duels or /, not both");
-    if (words->waits) {
-        if (!awaits_duel(p, move)) throw IllegalMove(std::string{text} + ": no duel can follow this move");
-        move.form = Form::waiting;
-        return move;
-    }
-    std::vector<std::uint8_t> results;
-    for (const auto duel : words->duels) results.push_back(read_result(duel));
-    return with_duels(p, move, results, text);
-}
-
-// The position after a challenge that only the defender knows (C33).
-inline void Chess2::hide_challenge(Position& p) {
-    using namespace chess2;
-    if (p.phase != Phase::challenge || answers(p).bids == 0) throw IllegalMove("?: nobody can challenge here");
-    p.phase = Phase::response;
-    p.challenge = unknown_bid;
-}
-
-// The ninth field: the move so far, then /d, /a or /b (C33). It is played word by word.
+// The ninth field: the move so far, then /d, /a or /b (C33). It is played decision by decision.
 inline void Chess2::read_pending(Position& p, std::string_view text) {
-    using namespace chess2;
-    const InvalidText unreadable{"duel: expected something like e4d5/d, e4d5:2/a or e4d5:00/b, found " + show(text)};
-    if (text.size() < 2 || text[text.size() - 2] != '/') throw unreadable;
-    const char due = text.back();
-    auto parts = split(text.substr(0, text.size() - 2), ':');
-    const std::string_view board = parts[0];
-    if (!read_bare(board) || board == "0000") throw unreadable;
-    parts.erase(parts.begin());
-    std::vector<std::string> words{std::string{board} + '/'};
-    std::vector<std::string> last;
-    if (due == 'a' && !parts.empty() && parts.back().size() == 1 && std::string_view{"012?"}.find(parts.back()) != std::string_view::npos)
-        last = {std::string{parts.back()}};
-    else if (due == 'b' && !parts.empty() && parts.back() == "00")
-        last = {"0", "0"};
-    else if (due != 'd')
-        throw unreadable;
-    if (!last.empty()) parts.pop_back();
-    if (!std::all_of(parts.begin(), parts.end(), looks_like_duel)) throw unreadable;
-    for (const auto part : parts) {
-        const std::uint8_t result = read_result(part);
-        if (result == skipped)
-            words.emplace_back("skip");
-        else
-            for (const char word : part) words.emplace_back(1, word);
+    const auto parts = split(text.substr(0, text.rfind('/')), ':');
+    decide(p, std::string{parts[0]} + '/');
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        if (parts[i].empty()) decide(p, "skip");
+        for (std::size_t word = 0; word < parts[i].size(); ++word) decide(p, parts[i].substr(word, 1));
     }
-    words.insert(words.end(), last.begin(), last.end());
-    const auto cannot_be = [&](const std::string& why) { return InvalidText("duel: " + show(text) + " cannot be: " + why); };
-    try {
-        for (const auto& word : words) {
-            if (word == "?")
-                hide_challenge(p);
-            else
-                play(p, parse_move(p, word));
-        }
-    } catch (const IllegalMove& error) {
-        throw cannot_be(error.what());
-    } catch (const AmbiguousMove& error) {
-        throw cannot_be(ambiguity(error));
-    }
-    if (p.phase == Phase::move) throw InvalidText("duel: " + show(text) + " leaves nothing to decide");
 }
 
 inline Chess2::Position Chess2::parse(std::string_view text, const Options& options) {
     using namespace chess2;
+    const InvalidText refused{"position: not a canonical string of chess2"};
     Position p{};
     read_options(options, p);
-    if (text.starts_with("draft")) {
-        read_draft(text, p);
-        check_armies_option(options, draft_armies(p));
-        if (p.plain) throw InvalidText("option armies=" + show(draft_armies(p)) + ": the classic reading is cc");
-        return p;
-    }
     const auto parts = split(text, ' ');
-    if (parts.size() == 6 && !options.contains("reading")) p.plain = true;
-    if (parts.size() != 8 && parts.size() != (p.plain ? 6 : 9))
-        throw InvalidText("position " + show(text) + ": expected " + (p.plain ? "6 or 8" : "8 or 9") +
-                          " fields separated by one space, found " + std::to_string(parts.size()));
-    read_fields(parts, p);
-    check_armies_option(options, parts.size() > 6 ? parts[6] : "cc");
-    const Defects defects = find_defects(p);
-    if (!defects.empty()) throw InvalidText(defects);
-    p.key = full_key(p);
-    if (parts.size() == 9) read_pending(p, parts[8]);
+    if (parts.size() == 3 && parts[0] == "draft" && !p.plain) {
+        read_draft(parts, p);
+        if (chooser(p) == 2) throw refused;
+    } else {
+        if (parts.size() == 6 && !options.contains("reading")) p.plain = true;
+        if (p.plain ? parts.size() != 6 : parts.size() != 8 && parts.size() != 9) throw refused;
+        read_fields(parts, p);
+        if (!is_sound(p)) throw refused;
+        p.key = full_key(p);
+        if (parts.size() == 9) read_pending(p, parts[8]);
+    }
+    if (print(p) != text) throw refused;
     return p;
 }
 

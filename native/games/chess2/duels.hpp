@@ -12,12 +12,11 @@ struct Captures {
         Kind kind;
         bool own;
     };
-    std::array<Piece, 3> pieces;
+    std::array<Piece, elephant_steps> pieces;
     int size = 0;
 
     void add(const Position& p, Square square) {
-        pieces[size++] = {square, kind_on(p, square),
-                                                    (p.sides[p.side] >> square & 1) != 0};
+        pieces[size++] = {square, kind_on(p, square), (p.sides[p.side] >> square & 1) != 0};
     }
 };
 
@@ -29,7 +28,7 @@ inline bool captures_in_passing(const Position& p, Square from, Square to) {
 inline Captures captures_of(const Position& p, const Move& move, Kind mover) {
     Captures all;
     const Bitboard occupied = p.occupied();
-    if (mover == rook && p.armies[p.side] == animals) {
+    if (p.roster(p.side)[mover] == Role::elephant) {
         const Bitboard path = (between[move.from][move.to] | bit(move.to)) & occupied;
         const bool upwards = move.to > move.from;
         for (Bitboard met = path; met != 0;) {
@@ -55,24 +54,17 @@ struct Standing {
     bool died = false;  // the attacker lost a duel: nothing more is captured
 };
 
-// The challenges that C20 allows, as bits 0, 1 and 2.
+// All bids that so many stones can pay, as bits.
+constexpr unsigned affordable(int stones) { return (2U << (stones < bid_count ? stones : bid_count - 1)) - 1; }
+
+// The challenges that C20 allows.
 constexpr unsigned valid_bids(int attacker, int defender, int surcharge) {
     const int left = defender - surcharge;
     if (defender < 1 || left < 0) return 0;
-    if (attacker == 0) return left >= 1 ? 0b010 : 0;
-    return left >= 2 ? 0b111 : left == 1 ? 0b011 : 0b001;
+    return attacker == 0 ? affordable(left) & 0b010 : affordable(left);
 }
-
-constexpr unsigned valid_responses(int attacker) { return attacker >= 2 ? 0b111 : attacker == 1 ? 0b011 : 0b001; }
 
 constexpr int capped(int stones) { return stones < most_stones ? stones : most_stones; }
-
-// Whether the stones allow this result of the duel that is due (C20).
-inline bool is_valid(const Standing& now, std::uint8_t result) {
-    if (result == skipped) return true;
-    return (valid_bids(now.attacker, now.defender, now.surcharge) >> challenge_of(result) & 1) != 0 &&
-           (valid_responses(now.attacker) >> response_of(result) & 1) != 0;
-}
 
 // Fights one duel (C21); the stone for a captured pawn comes afterwards.
 inline void fight(Standing& now, Kind attacker, std::uint8_t result) {
@@ -162,14 +154,14 @@ inline Answers answers(const Position& p) {
             if (!saved_with(left)) open.bids &= ~0b001U;  // a bid of 0 cannot win
             break;
         case Phase::response:
-            for (int bid = 0; bid <= 2; ++bid) {
+            for (int bid = 0; bid < bid_count; ++bid) {
                 // Where the challenge is not known, whatever could answer some challenge is open.
                 const bool possible = p.challenge == unknown_bid
                                           ? (valid_bids(now.attacker, now.defender, now.surcharge) >> bid & 1) != 0
                                           : p.challenge == bid;
                 if (!possible) continue;
                 const unsigned below = (1U << bid) - 1;  // answers that lose the duel
-                open.bids |= valid_responses(now.attacker) & (saved_with(left - bid) ? 0b111 : below);
+                open.bids |= affordable(now.attacker) & (saved_with(left - bid) ? ~0U : below);
             }
             break;
         case Phase::call:

@@ -27,7 +27,7 @@ inline bool stands_at_midline(const Position& p, Side invader) {
 // Whether "losing" looks at the opponent's winning moves here: not in the classic reading, not with
 // blunders allowed, and not in the first half of a Two Kings turn (C27, C28).
 inline bool hands_over(const Position& p) {
-    return !p.plain && !p.blunders && (p.king_turn || p.armies[p.side] != two_kings);
+    return !p.plain && !p.blunders && (p.king_turn || !has_king_turn[p.armies[p.side]]);
 }
 
 // All moves of a position, sent to `Out`, which offers
@@ -41,7 +41,7 @@ class Generator {
 public:
     Generator(const Position& position, Out& out)
         : p{position}, out{out}, side{position.side}, enemy{other(position.side)}, own{position.sides[side]},
-          foes{position.sides[enemy]}, occupied{own | foes}, army{position.armies[side]},
+          foes{position.sides[enemy]}, occupied{own | foes}, army{position.armies[side]}, roster{position.roster(side)},
           // Kings are not captured on the board: a player who could has won (C29).
           prey{foes & ~position.kinds[king] & ~ghosts(position, enemy) & ~nemeses(position, enemy)},
           shy{elephants(position, enemy)} {}
@@ -63,8 +63,8 @@ public:
         rook_moves();
         queen_moves();
         king_moves();
-        if (army == two_kings && !p.late_whirlwind) whirlwinds();
-        if (army == classic && p.castling != 0) castling();
+        if (roster[king] == Role::warrior_king && !p.late_whirlwind) whirlwinds();
+        if ((p.castling >> 2 * side & 0b11) != 0) castling();
     }
 
 private:
@@ -87,14 +87,13 @@ private:
     // Finds what checks our Kings and what is pinned to them. A check leaves the squares that end it.
     void look_for_pins() {
         const Reach reach = chess2::reach(p, enemy);
-        if (p.armies[enemy] == empowered) lenders = foes & (p.kinds[knight] | p.kinds[bishop] | p.kinds[rook]);
+        if (p.roster(enemy)[knight] == Role::empowered_knight) lenders = foes & (p.kinds[knight] | p.kinds[bishop] | p.kinds[rook]);
         for (Bitboard kings = p.kings(side); kings != 0;) {
             const Square home = pop_lowest(kings);
             Bitboard checkers = (knight_jumps[home] & reach.knights) | (king_steps[home] & reach.steps) |
                                 (pawn_captures[side][home] & p.of(enemy, pawn));
             Bitboard snipers = (diagonal_lines[home] & reach.diagonals) | (straight_lines[home] & reach.straights);
-            if (p.armies[enemy] == animals)
-                snipers |= diagonal_lines[home] & two_around[home] & p.of(enemy, bishop);
+            snipers |= diagonal_lines[home] & two_around[home] & all_of<Role::tiger>(p, enemy);
             while (snipers != 0) {
                 const Square sniper = pop_lowest(snipers);
                 const Bitboard line = between[home][sniper];
@@ -177,7 +176,7 @@ private:
             if ((targets & ~free & lenders) != 0)
                 test_pawns(targets & ~free & lenders, 8 * ahead + files);
         }
-        if (army == nemesis) return nemesis_moves(pawns, free);
+        if (roster[pawn] == Role::nemesis_pawn) return nemesis_moves(pawns, free);
         const Bitboard halfway = single & rank_set(side == 0 ? 2 : 5);
         send_pawns(shifted(halfway, 0, ahead) & empty & free, 16 * ahead);
     }
@@ -214,14 +213,14 @@ private:
         if (targets == 0) return;
         if (careful) return test_pawns(targets, delta);
         out.step(targets & ~last_rank(side), delta);
-        if ((targets & last_rank(side)) != 0) out.promotions(targets & last_rank(side), delta, best_promotion());
+        if ((targets & last_rank(side)) != 0) out.promotions(targets & last_rank(side), delta, best_promotions[army]);
     }
 
     void test_pawns(Bitboard targets, int delta) {
         while (targets != 0) {
             const Square to = pop_lowest(targets);
             if (last_rank(side) >> to & 1) {
-                for (int kind = knight; kind <= best_promotion(); ++kind)
+                for (int kind = knight; kind <= best_promotions[army]; ++kind)
                     test(board_move(to - delta, to, static_cast<Kind>(kind)));
             } else {
                 test(board_move(to - delta, to));
@@ -229,19 +228,18 @@ private:
         }
     }
 
-    Kind best_promotion() const { return army == two_kings ? rook : queen; }  // C15
-
     // -- the other pieces ------------------------------------------------------------------------
 
     void knight_moves() {
-        if (army == empowered) return empowered_moves();
-        if (army != animals) return each(knight, [](Square from) { return knight_jumps[from]; });
+        if (roster[knight] == Role::empowered_knight) return empowered_moves();
+        if (roster[knight] == Role::knight) return each(knight, [](Square from) { return knight_jumps[from]; });
         for (Bitboard horses = p.of(side, knight); horses != 0;) {  // C10: own pieces, too
             const Square from = pop_lowest(horses);
             send(from, knight_jumps[from] & (~occupied | prey_from(from) | (own & ~p.kinds[king])));
         }
     }
 
+    // Knights, Bishops and Rooks alike (C6).
     void empowered_moves() {
         const Powers all = powers(p, side);
         for (Bitboard pieces = all.knights | all.bishops | all.rooks; pieces != 0;) {
@@ -255,8 +253,8 @@ private:
     }
 
     void bishop_moves() {
-        if (army == empowered) return;
-        if (army != animals) return each(bishop, [this](Square from) { return bishop_attacks(from, occupied); });
+        if (roster[bishop] == Role::empowered_bishop) return;
+        if (roster[bishop] == Role::bishop) return each(bishop, [this](Square from) { return bishop_attacks(from, occupied); });
         for (Bitboard tigers = p.of(side, bishop); tigers != 0;) {  // C11
             const Square from = pop_lowest(tigers);
             const Bitboard targets = bishop_attacks(from, occupied) & two_around[from];
@@ -266,13 +264,13 @@ private:
     }
 
     void rook_moves() {
-        switch (army) {
-            case empowered: return;
-            case reaper:
+        switch (roster[rook]) {
+            case Role::ghost:
                 for (Bitboard ghosts = p.of(side, rook); ghosts != 0;) send(pop_lowest(ghosts), ~occupied);  // C7
                 return;
-            case animals: return elephant_moves();
-            default: return each(rook, [this](Square from) { return rook_attacks(from, occupied); });
+            case Role::elephant: return elephant_moves();
+            case Role::rook: return each(rook, [this](Square from) { return rook_attacks(from, occupied); });
+            default: return;
         }
     }
 
@@ -301,20 +299,20 @@ private:
     }
 
     void queen_moves() {
-        switch (army) {
-            case classic:
+        switch (roster[queen]) {
+            case Role::queen:
                 return each(queen, [this](Square from) {
                     return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
                 });
-            case nemesis:  // C4: empty squares, and the King it threatens
+            case Role::nemesis:  // C4: empty squares, and the King it threatens
                 return each(queen, [this](Square from) {
                     return (bishop_attacks(from, occupied) | rook_attacks(from, occupied)) & ~occupied;
                 });
-            case empowered: return each(queen, [](Square from) { return king_steps[from]; });
-            case reaper: return each(queen, [this](Square) { return ~last_rank(side); });  // C7
-            case animals:
+            case Role::abdicated_queen: return each(queen, [](Square from) { return king_steps[from]; });
+            case Role::reaper: return each(queen, [this](Square) { return ~last_rank(side); });  // C7
+            case Role::jungle_queen:
                 return each(queen, [this](Square from) { return rook_attacks(from, occupied) | knight_jumps[from]; });
-            case two_kings: return;
+            default: return;
         }
     }
 
@@ -356,6 +354,7 @@ private:
     const Bitboard foes;
     const Bitboard occupied;
     const Army army;
+    const Roster& roster;
     const Bitboard prey;  // what any piece of ours may capture, Elephants from near
     const Bitboard shy;   // the enemy's Elephants
     bool careful = false;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/bitboard.hpp"
+#include "games/chess2/tables.hpp"
 
 namespace heterodox::chess2 {
 
@@ -39,13 +40,15 @@ consteval BySquare table(Sees sees) {
 inline constexpr BySquare straight_lines = detail::table(detail::straight);
 inline constexpr BySquare diagonal_lines = detail::table(detail::diagonal);
 
-// An Elephant farther away than this is out of reach (C13).
+// An Elephant farther away than this is out of reach (C13), as are all for a Tiger (C11).
 inline constexpr BySquare two_around =
-    detail::table([](Square a, Square b) { return detail::distance(a, b) <= 2; });
+    detail::table([](Square a, Square b) { return detail::distance(a, b) <= shy_distance; });
+static_assert(shy_distance == 2 && tiger_steps == 2);
 
 // How far a rampage can reach (C12).
 inline constexpr BySquare three_straight =
-    detail::table([](Square a, Square b) { return detail::straight(a, b) && detail::distance(a, b) <= 3; });
+    detail::table([](Square a, Square b) { return detail::straight(a, b) && detail::distance(a, b) <= elephant_steps; });
+static_assert(elephant_steps == 3);
 
 // Squares that lend a Knight, Bishop or Rook its power (C6), as a set operation.
 constexpr Bitboard beside(Bitboard set) {

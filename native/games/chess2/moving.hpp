@@ -37,7 +37,7 @@ inline bool travel(Position& p, const Move& move, std::uint8_t& passed) {
             const auto& captured = captures.pieces[i];
             toggle(p, captured.own ? side : enemy, captured.kind, captured.square);
         }
-        if (mover == bishop && p.armies[side] == animals) landing = move.from;  // C11
+        if (p.roster(side)[mover] == Role::tiger) landing = move.from;  // C11
     } else if (mover == pawn && move.to - move.from == 16 * forward(side)) {
         passed = static_cast<std::uint8_t>((move.from + move.to) / 2);
     } else if (mover == king && (move.to - move.from == 2 || move.from - move.to == 2)) {
@@ -71,7 +71,7 @@ inline void apply(Position& p, const Move& move) {
     }
     p.en_passant = passed;
     if (p.castling != 0) p.castling = rights_at_home(p, p.castling);
-    p.king_turn = normal_turn && p.armies[side] == two_kings;
+    p.king_turn = normal_turn && has_king_turn[p.armies[side]];
     if (!p.king_turn) {
         p.side = static_cast<std::uint8_t>(other(side));
         if (side == 1) ++p.fullmove;

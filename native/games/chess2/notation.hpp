@@ -1,9 +1,9 @@
-// Chess 2 in writing (C33, C34), with the Python twin's messages
-// (src/heterodox/games/chess2/notation.py and validity.py).
+// Chess 2 in writing (C33, C34): positions and moves as the Python twin writes them, and the canonical
+// position string read back.
 #pragma once
 
 #include <algorithm>
-#include <optional>
+#include <charconv>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,16 +16,8 @@
 namespace heterodox::chess2 {
 
 inline constexpr std::string_view piece_letters = "PNBRQKpnbrqk";
-inline constexpr std::string_view army_letters = "cnerka";
 inline constexpr std::string_view turn_letters = "wKbk";  // by side and king-turn
-inline constexpr std::array<std::string_view, 6> army_titles = {"Classic", "Nemesis",   "Empowered",
-                                                                "Reaper",  "Two Kings", "Animals"};
-inline constexpr std::array<std::string_view, 6> army_names = {"classic", "nemesis",   "empowered",
-                                                               "reaper",  "two-kings", "animals"};
 inline constexpr std::array<std::string_view, 2> side_names = {"white", "black"};
-inline constexpr std::array<std::string_view, 4> phase_names = {"move", "challenge", "response", "call"};
-
-inline std::string name_of(Side side) { return std::string{side_names[side]}; }
 
 // -- writing ----------------------------------------------------------------------------------------
 
@@ -42,7 +34,7 @@ inline std::string result_text(std::uint8_t result) {
 // The board part of a move and its duels so far.
 inline std::string board_text(const Move& move) {
     std::string text = square_name(move.from) + square_name(move.to);
-    if (move.promotion != no_kind) text += "pnbrq"[move.promotion];
+    if (move.promotion != no_kind) text += kind_letters[move.promotion];
     for (std::size_t i = 0; i < move.duels; ++i) text += result_text(move.results[i]);
     return text;
 }
@@ -90,111 +82,52 @@ inline std::string position_text(const Position& p) {
     return text;
 }
 
-// -- reading options --------------------------------------------------------------------------------
-
-// One option with a fixed set of values, the first of them the default; whether the second was chosen.
-inline bool read_switch(const Options& options, const std::string& name, std::string_view usual,
-                        std::string_view unusual) {
-    const auto given = options.find(name);
-    if (given == options.end()) return false;
-    const std::string value = lower_case(given->second);
-    if (value != usual && value != unusual)
-        throw InvalidText("option " + name + "=" + quoted(value, 40) + ": expected one of " + std::string{usual} + ", " +
-                          std::string{unusual});
-    return value == unusual;
-}
+// -- reading ----------------------------------------------------------------------------------------
+//
+// Readers take what they understand. Whether a string is canonical is asked once, at the end: the position
+// must print as it was written (see Chess2::parse).
 
 inline void read_options(const Options& options, Position& p) {
-    constexpr std::array<std::string_view, 4> known = {"armies", "whirlwind", "blunders", "reading"};
-    for (const auto& [name, value] : options)
-        if (std::find(known.begin(), known.end(), name) == known.end())
-            throw InvalidText("option " + quoted(name, 40) +
-                              ": chess2 has no such option (armies, whirlwind, blunders, reading)");
-    p.late_whirlwind = read_switch(options, "whirlwind", "any", "king-turn");
-    p.blunders = read_switch(options, "blunders", "illegal", "allowed");
-    p.plain = read_switch(options, "reading", "chess2", "classic");
+    const auto is = [&](const char* name, std::string_view value) {
+        const auto given = options.find(name);
+        return given != options.end() && given->second == value;
+    };
+    p.late_whirlwind = is("whirlwind", "king-turn");
+    p.blunders = is("blunders", "allowed");
+    p.plain = is("reading", "classic");
 }
 
-// The option `armies` must say the same as the string.
-inline void check_armies_option(const Options& options, std::string_view found) {
-    const auto given = options.find("armies");
-    if (given == options.end()) return;
-    const std::string value = lower_case(given->second);
-    const std::string armies = value == "secret" ? "??" : value;
-    const std::string head = "option armies=" + show(value) + ": ";
-    if (armies.size() != 2 || armies.find_first_not_of(std::string{army_letters} + '?') != std::string::npos)
-        throw InvalidText(head + "expected White's and Black's letter out of cnerka, with ? for a secret choice, or secret");
-    if (armies != found) throw InvalidText(head + "the position has " + std::string{found});
+inline void put(Position& p, char piece, Square square) {
+    const auto letter = piece_letters.find(piece);
+    if (letter == std::string_view::npos) return;
+    p.kinds[letter % 6] |= bit(square);
+    p.sides[letter / 6] |= bit(square);
 }
 
-// -- reading positions ------------------------------------------------------------------------------
-
-inline void find_piece_defects(const Position& p, Side side, Defects& defects) {
-    const Army army = p.armies[side];
-    const int kings = popcount(p.kings(side));
-    const int pieces = popcount(p.sides[side]);
-    const std::string has = "placement: " + name_of(side) + " has ";
-    if (kings < 1 || kings > (army == two_kings ? 2 : 1))
-        defects.push_back(has + std::to_string(kings) + " kings instead of " + (army == two_kings ? "1 to 2" : "1"));
-    if (army == two_kings && p.of(side, queen) != 0) defects.push_back(has + "a queen, but Two Kings has none");
-    if (pieces > 16) defects.push_back(has + std::to_string(pieces) + " pieces, more than 16");
-}
-
-// Reading: no pawns on ranks 1 and 8, but for a Nemesis pawn that a nemesis move (C5) led back to its
-// own first rank.
-inline void find_pawn_defects(const Position& p, Defects& defects) {
-    Bitboard misplaced = p.kinds[pawn] & (rank_set(0) | rank_set(7));
-    for (const Side side : {0, 1})
-        if (p.armies[side] == nemesis) misplaced &= ~(p.sides[side] & last_rank(other(side)));
-    while (misplaced != 0) defects.push_back("placement: a pawn stands on " + square_name(pop_lowest(misplaced)));
-}
-
-inline void find_turn_defects(const Position& p, Defects& defects) {
-    const Army army = p.armies[p.side];
-    if (p.king_turn && army != two_kings)
-        defects.push_back("turn: " + name_of(p.side) + " fields " + std::string{army_titles[army]} +
-                          ", which has no king-turn");
-    if (p.plain && threatened(p, other(p.side)))
-        defects.push_back("turn: " + name_of(p.side) + " is to move, but the " + name_of(other(p.side)) +
-                          " king is in check");
-}
-
-// C3: the pawn that passed over the square; the own one while a king-turn is still due.
-inline void find_en_passant_defects(const Position& p, Defects& defects) {
-    if (p.en_passant == nowhere) return;
-    const Side stepper = p.king_turn ? p.side : other(p.side);
-    const std::string square = square_name(p.en_passant);
-    if (rank_of(p.en_passant) != (stepper == 0 ? 2 : 5)) {
-        defects.push_back("en passant: " + square + " is not behind a double step of " + name_of(stepper));
-        return;
+inline void read_placement(std::string_view text, Position& p) {
+    int rank = 7;
+    int file = 0;
+    for (const char sign : text) {
+        if (sign == '/') {
+            --rank;
+            file = 0;
+        } else if (sign >= '1' && sign <= '8') {
+            file += sign - '0';
+        } else if (rank >= 0 && file < 8) {
+            put(p, sign, make_square(file++, rank));
+        }
     }
-    const bool steps_twice = p.armies[stepper] != nemesis &&
-                             (p.of(stepper, pawn) >> (p.en_passant + 8 * forward(stepper)) & 1) != 0;
-    if (!steps_twice || (p.occupied() >> p.en_passant & 1) != 0)
-        defects.push_back("en passant: no " + name_of(stepper) + " pawn has just passed over " + square);
 }
 
-inline Defects find_defects(const Position& p) {
-    Defects defects;
-    for (const Side side : {0, 1}) find_piece_defects(p, side, defects);
-    find_pawn_defects(p, defects);
-    find_turn_defects(p, defects);
-    find_en_passant_defects(p, defects);
-    for (const Side side : {0, 1}) {
-        const int stones = p.stones[side];
-        if (stones > most_stones)
-            defects.push_back("stones: " + name_of(side) + " has " + std::to_string(stones) + ", more than 6");
-    }
-    return defects;
+inline std::uint32_t read_number(std::string_view text) {
+    std::uint32_t number = 0;
+    std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
+    return number;
 }
 
-inline void place(Position& p, const Placement& board) {
-    for (Square square = 0; square < 64; ++square) {
-        const auto letter = piece_letters.find(board[square]);
-        if (letter == std::string_view::npos) continue;
-        p.kinds[letter % 6] |= bit(square);
-        p.sides[letter / 6] |= bit(square);
-    }
+inline Army read_army(char letter) {
+    const auto army = army_letters.find(letter);
+    return army == std::string_view::npos ? Army{} : static_cast<Army>(army);
 }
 
 inline std::uint64_t full_key(const Position& p) {
@@ -208,90 +141,43 @@ inline std::uint64_t full_key(const Position& p) {
 
 // Reads all fields but a pending duel into `p`, whose options are set already.
 inline void read_fields(const std::vector<std::string_view>& parts, Position& p) {
-    const std::string_view armies = parts.size() > 6 ? parts[6] : "cc";
-    const std::string_view stones = parts.size() > 6 ? parts[7] : "00";
-    Defects defects;
-    place(p, read_placement(parts[0], piece_letters, defects));
-    const auto turn = parts[1].size() == 1 ? turn_letters.find(parts[1]) : std::string_view::npos;
-    if (turn == std::string_view::npos) defects.push_back("turn: expected w, b, K or k, found " + show(parts[1]));
-    const int rights = read_castling(parts[2], defects);
-    const Square passed = read_en_passant(parts[3], defects);
-    p.halfmove = read_counter("halfmove", parts[4], 0, defects);
-    p.fullmove = read_counter("fullmove", parts[5], 1, defects);
-    if (armies.size() != 2 || armies.find_first_not_of(army_letters) != std::string_view::npos)
-        defects.push_back("armies: expected two letters out of cnerka, found " + show(armies));
-    else if (p.plain && armies != "cc")
-        defects.push_back("armies: the classic reading is cc, found " + show(armies));
-    if (stones.size() != 2 || stones.find_first_not_of("0123456789") != std::string_view::npos)
-        defects.push_back("stones: expected two digits from 0 to 6, found " + show(stones));
-    if (!defects.empty()) throw InvalidText(defects);
-    for (const std::size_t side : {0U, 1U}) {
-        p.armies[side] = static_cast<Army>(army_letters.find(armies[side]));
-        p.stones[side] = static_cast<std::uint8_t>(p.plain ? 0 : stones[side] - '0');
-    }
+    read_placement(parts[0], p);
+    const auto turn = turn_letters.find(parts[1]) % 4;
     p.side = static_cast<std::uint8_t>(turn / 2);
     p.king_turn = turn % 2 == 1;
-    p.castling = rights_at_home(p, static_cast<std::uint8_t>(rights));
+    for (std::size_t i = 0; i < castles.size(); ++i)
+        if (parts[2].find(castles[i].letter) != std::string_view::npos) p.castling |= static_cast<std::uint8_t>(1U << i);
+    const Square passed = square_named(parts[3]);
     p.en_passant = static_cast<std::uint8_t>(passed < 0 ? nowhere : passed);
+    p.halfmove = read_number(parts[4]);
+    p.fullmove = read_number(parts[5]);
+    for (std::size_t side = 0; side < 2 && !p.plain; ++side) {
+        p.armies[side] = read_army(side < parts[6].size() ? parts[6][side] : ' ');
+        p.stones[side] = static_cast<std::uint8_t>(read_number(parts[7].substr(std::min(side, parts[7].size()), 1)));
+    }
+    p.castling = rights_at_home(p, p.castling);
 }
 
-// -- reading moves ----------------------------------------------------------------------------------
-
-// What a move string says, before it is held against a position.
-struct MoveWords {
-    Move move;                             // squares and promotion, or a pass
-    std::vector<std::string_view> duels;   // the text behind each ":"
-    bool waits = false;                    // ends with "/"
-};
-
-// The text of one duel: nothing, two bids, or two bids and a call.
-inline bool looks_like_duel(std::string_view text) {
-    const auto is_bid = [&](std::size_t i) { return text[i] >= '0' && text[i] <= '2'; };
-    if (text.empty()) return true;
-    if (text.size() < 2 || text.size() > 3 || !is_bid(0) || !is_bid(1)) return false;
-    return text.size() == 2 || text[2] == '+' || text[2] == '-';
-}
-
-// "e7e8q" or "0000"; nothing when it does not look like a bare move.
-inline std::optional<Move> read_bare(std::string_view text) {
-    if (text == "0000") return pass_move;
-    if (text.size() < 4 || text.size() > 5) return std::nullopt;
-    const Square from = square_named(text.substr(0, 2));
-    const Square to = square_named(text.substr(2, 2));
-    if (from < 0 || to < 0) return std::nullopt;
-    if (text.size() == 4) return board_move(from, to);
-    const auto letter = std::string_view{"pnbrq"}.find(text[4]);
-    if (letter == std::string_view::npos || letter == 0) return std::nullopt;
-    return board_move(from, to, static_cast<Kind>(letter));
-}
-
-// Splits "a7b8q:21:" or "e4d5/"; nothing when it does not look like a move.
-inline std::optional<MoveWords> split_move(std::string_view text) {
-    const bool waits = text.ends_with('/');
-    if (waits) text.remove_suffix(1);
-    auto parts = split(text, ':');
-    const auto move = read_bare(parts[0]);
-    if (!move) return std::nullopt;
-    parts.erase(parts.begin());
-    for (const auto part : parts)
-        if (!looks_like_duel(part)) return std::nullopt;
-    return MoveWords{*move, std::move(parts), waits};
-}
-
-// The message that the Python error of this kind has.
-inline std::string ambiguity(const AmbiguousMove& error) {
-    std::string text = heterodox::quoted(std::string_view{error.text}) + " is ambiguous: it could be ";
-    for (std::size_t i = 0; i < error.candidates.size(); ++i) text += (i == 0 ? "" : ", ") + error.candidates[i];
-    return text;
-}
-
-// C34: + or - exactly where both bids are 0.
-inline std::uint8_t read_result(std::string_view text) {
-    if (text.empty()) return skipped;
-    if ((text.substr(0, 2) == "00") != (text.size() == 3))
-        throw InvalidText("duel " + show(text) + ": + or - must follow 00, and nothing else");
-    if (text.size() == 3) return text[2] == '+' ? bluff_gain : bluff_take;
-    return bids(text[0] - '0', text[1] - '0');
+// Whether the rules can work with these pieces, turn and stones (C33): lists have their proven sizes, and what
+// Python calls a defect does not get in.
+inline bool is_sound(const Position& p) {
+    Bitboard misplaced = p.kinds[pawn] & (rank_set(0) | rank_set(7));
+    for (const Side side : {0, 1}) {
+        const int kings = popcount(p.kings(side));
+        if (kings < 1 || kings > std::ranges::count(homes[p.armies[side]], kind_letters[king])) return false;
+        if (popcount(p.sides[side]) > most_pieces || p.stones[side] > most_stones) return false;
+        if (p.roster(side)[queen] == Role::none && p.of(side, queen) != 0) return false;
+        // A nemesis move may lead a pawn back to its own first rank (C5).
+        if (p.roster(side)[pawn] == Role::nemesis_pawn) misplaced &= ~(p.sides[side] & last_rank(other(side)));
+    }
+    if (p.fullmove < 1 || misplaced != 0 || (p.king_turn && !has_king_turn[p.armies[p.side]])) return false;
+    if (p.plain && threatened(p, other(p.side))) return false;
+    if (p.en_passant == nowhere) return true;
+    // C3: the pawn that passed over the square; the own one while a king-turn is still due.
+    const Side stepper = p.king_turn ? p.side : other(p.side);
+    return rank_of(p.en_passant) == (stepper == 0 ? 2 : 5) && p.roster(stepper)[pawn] == Role::pawn &&
+           (p.of(stepper, pawn) >> (p.en_passant + 8 * forward(stepper)) & 1) != 0 &&
+           (p.occupied() >> p.en_passant & 1) == 0;
 }
 
 }  // namespace heterodox::chess2

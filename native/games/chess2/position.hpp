@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "core/bitboard.hpp"
 #include "core/zobrist.hpp"
@@ -10,16 +11,33 @@
 
 namespace heterodox::chess2 {
 
-// Kinds by their chess letter; what a kind can do depends on its army (C2). In order of rank (C19).
+// Kinds by their chess letter; the role that one plays depends on its army (C2): see `rosters`.
 enum Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, no_kind };
+inline constexpr std::string_view kind_letters = "pnbrqk";
 
-enum Army : std::uint8_t { classic, nemesis, empowered, reaper, two_kings, animals };
+constexpr Kind kind_named(char letter) { return static_cast<Kind>(kind_letters.find(letter)); }
+
+// The letter that a role goes by, in whichever army has it.
+consteval Kind kind_of(Role role) {
+    for (const Roster& roster : rosters)
+        for (int kind = pawn; kind <= king; ++kind)
+            if (roster[static_cast<std::size_t>(kind)] == role) return static_cast<Kind>(kind);
+    return no_kind;
+}
+
+// What pawns become (C15): everything from Knights up to this.
+consteval std::array<Kind, army_count> highest_promotions() {
+    std::array<Kind, army_count> highest{};
+    for (std::size_t army = 0; army < army_count; ++army)
+        for (const char letter : promotion_letters[army])
+            if (kind_named(letter) > highest[army]) highest[army] = kind_named(letter);
+    return highest;
+}
+inline constexpr auto best_promotions = highest_promotions();
 
 using Side = int;  // 0 White, 1 Black
 constexpr Side other(Side side) { return 1 - side; }
 
-constexpr int most_stones = 6;       // C17
-constexpr int quiet_limit = 100;     // C32
 constexpr std::uint8_t nowhere = 64;  // no en passant square
 
 // What is due (C34): a move (or king-turn move), one of the decisions inside a duel, or before the game
@@ -32,15 +50,15 @@ enum class Choice : std::uint8_t { settled, open, made, hidden };
 // Duel results as one number: skipped, both bids, or both bids 0 with the attacker's choice (C34).
 constexpr std::uint8_t skipped = 0;
 constexpr std::uint8_t bids(int challenge, int response) {
-    return static_cast<std::uint8_t>(1 + challenge * 3 + response);
+    return static_cast<std::uint8_t>(1 + challenge * bid_count + response);
 }
-constexpr std::uint8_t bluff_gain = 10;  // ":00+"
-constexpr std::uint8_t bluff_take = 11;  // ":00-"
-constexpr int challenge_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) / 3; }
-constexpr int response_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) % 3; }
+constexpr std::uint8_t bluff_gain = bids(bid_count, 0);  // ":00+"
+constexpr std::uint8_t bluff_take = bids(bid_count, 1);  // ":00-"
+constexpr int challenge_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) / bid_count; }
+constexpr int response_of(std::uint8_t result) { return result >= bluff_gain ? 0 : (result - 1) % bid_count; }
 
 // A challenge that only the defender knows: ":?" in a string (C33).
-constexpr std::uint8_t unknown_bid = 3;
+constexpr std::uint8_t unknown_bid = bid_count;
 
 // How a move is meant: a whole move with all its duels, a bare capture that waits for the defender
 // ("e4d5/"), a pass, an answer inside a duel, or the choice of an army.
@@ -90,6 +108,7 @@ struct Position {
     Bitboard of(Side owner, Kind kind) const { return sides[owner] & kinds[kind]; }
     Bitboard occupied() const { return sides[0] | sides[1]; }
     Bitboard kings(Side owner) const { return of(owner, king); }
+    const Roster& roster(Side owner) const { return rosters[armies[owner]]; }
 };
 static_assert(sizeof(Position) <= 112);
 
@@ -97,6 +116,7 @@ inline constexpr auto piece_keys = zobrist_table<12, 64>(0xC4E551);
 inline constexpr auto castling_keys = zobrist_keys<16>(0xC4E552);
 inline constexpr auto en_passant_keys = zobrist_keys<65>(0xC4E553);
 inline constexpr auto stone_keys = zobrist_table<2, 8>(0xC4E554);
+static_assert(most_stones < 8);
 inline constexpr auto turn_keys = zobrist_keys<4>(0xC4E555);
 inline constexpr auto army_keys = zobrist_keys<64>(0xC4E556);
 
@@ -132,16 +152,17 @@ constexpr Bitboard last_rank(Side side) { return rank_set(side == 0 ? 7 : 0); }
 constexpr Bitboard beyond_midline(Side side) { return side == 0 ? ~Bitboard{0} << 32 : ~Bitboard{0} >> 32; }
 constexpr Bitboard before_midline(Side side) { return rank_set(side == 0 ? 3 : 4); }
 
-// What nobody captures (C7), and what only a King captures (C4).
-inline Bitboard ghosts(const Position& p, Side owner) {
-    return p.armies[owner] == reaper ? p.of(owner, rook) : 0;
+// The pieces of one side that play a role; none where its army has no such piece.
+template <Role role>
+Bitboard all_of(const Position& p, Side owner) {
+    constexpr Kind kind = kind_of(role);
+    return p.roster(owner)[kind] == role ? p.of(owner, kind) : 0;
 }
-inline Bitboard nemeses(const Position& p, Side owner) {
-    return p.armies[owner] == nemesis ? p.of(owner, queen) : 0;
-}
-inline Bitboard elephants(const Position& p, Side owner) {
-    return p.armies[owner] == animals ? p.of(owner, rook) : 0;
-}
+
+// What nobody captures (C7), what only a King captures (C4), and what is captured from near (C13).
+inline Bitboard ghosts(const Position& p, Side owner) { return all_of<Role::ghost>(p, owner); }
+inline Bitboard nemeses(const Position& p, Side owner) { return all_of<Role::nemesis>(p, owner); }
+inline Bitboard elephants(const Position& p, Side owner) { return all_of<Role::elephant>(p, owner); }
 
 // Castling rights as bits, with the squares they need (C16).
 struct Castle {
@@ -154,11 +175,11 @@ inline constexpr std::array<Castle, 4> castles = {{{0, 4, 6, 7, 5, 'K'},
                                                    {1, 60, 62, 63, 61, 'k'},
                                                    {1, 60, 58, 56, 59, 'q'}}};
 
-// The rights whose King and Rook stand at home, among those of a Classic army.
+// The rights whose King and Rook stand at home, among those of armies that castle.
 inline std::uint8_t rights_at_home(const Position& p, std::uint8_t rights) {
     for (std::size_t i = 0; rights >> i != 0; ++i) {
         const auto& castle = castles[i];
-        const bool home = p.armies[castle.side] == classic && p.kings(castle.side) >> castle.king_from & 1 &&
+        const bool home = may_castle[p.armies[castle.side]] && p.kings(castle.side) >> castle.king_from & 1 &&
                           p.of(castle.side, rook) >> castle.rook_from & 1;
         if (!home) rights &= static_cast<std::uint8_t>(~(1U << i));
     }

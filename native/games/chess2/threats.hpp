@@ -1,6 +1,8 @@
 // Which Kings can be captured: king-threatening moves (C24) by the geometry of each army (C4-C14).
 #pragma once
 
+#include <utility>
+
 #include "games/chess2/position.hpp"
 
 namespace heterodox::chess2 {
@@ -29,31 +31,41 @@ inline Powers powers(const Position& p, Side side) {
     return {knights | (all & beside(knights)), bishops | (all & beside(bishops)), rooks | (all & beside(rooks))};
 }
 
-inline Reach reach(const Position& p, Side side) {
-    const Bitboard knights = p.of(side, knight);
-    const Bitboard bishops = p.of(side, bishop);
-    const Bitboard rooks = p.of(side, rook);
-    const Bitboard queens = p.of(side, queen);
-    const Bitboard kings = p.kings(side);
-    switch (p.armies[side]) {
-        case classic:
-        case nemesis: return {knights, bishops | queens, rooks | queens, kings};
-        case empowered: {
-            const Powers all = powers(p, side);
-            return {all.knights, all.bishops, all.rooks, kings | queens};
-        }
-        case reaper: return {knights, bishops, 0, kings};
-        case two_kings: return {knights, bishops, rooks, kings};
-        case animals: return {knights | queens, 0, queens, kings};
+// How a role captures a King: what a piece that plays it adds to the reach of its side.
+template <Role role>
+void add_to(Reach& all, Bitboard pieces) {
+    using enum Role;
+    if constexpr (role == knight || role == wild_horse || role == jungle_queen) all.knights |= pieces;
+    if constexpr (role == bishop || role == queen || role == nemesis) all.diagonals |= pieces;
+    if constexpr (role == rook || role == queen || role == nemesis || role == jungle_queen) all.straights |= pieces;
+    if constexpr (role == king || role == warrior_king || role == abdicated_queen) all.steps |= pieces;
+}
+
+template <std::size_t army>
+Reach reach_of(const Position& p, Side side) {
+    Reach all{};
+    [&]<std::size_t... kind>(std::index_sequence<kind...>) {
+        (add_to<rosters[army][kind]>(all, p.of(side, static_cast<Kind>(kind))), ...);
+    }(std::make_index_sequence<6>{});
+    if constexpr (rosters[army][knight] == Role::empowered_knight) {
+        const Powers lent = powers(p, side);
+        all.knights |= lent.knights;
+        all.diagonals |= lent.bishops;
+        all.straights |= lent.rooks;
     }
-    return {};
+    return all;
+}
+
+inline Reach reach(const Position& p, Side side) {
+    Reach all{};
+    [&]<std::size_t... army>(std::index_sequence<army...>) {
+        (void)((p.armies[side] == army && (all = reach_of<army>(p, side), true)) || ...);
+    }(std::make_index_sequence<army_count>{});
+    return all;
 }
 
 // Whether the defender pays a stone to challenge this capture (C19).
-constexpr bool outranks(Kind attacker, Kind captured) {
-    constexpr std::array<int, 6> ranks = {1, 2, 2, 3, 4, 5};
-    return ranks[attacker] > ranks[captured];
-}
+constexpr bool outranks(Kind attacker, Kind captured) { return duel_ranks[attacker] > duel_ranks[captured]; }
 
 // Whether the defender's stones are enough to win a duel here: a bid of 1, and the surcharge.
 constexpr bool can_win_duel(Kind attacker, Kind captured, int stones) {
@@ -84,10 +96,9 @@ inline bool threatened_at(const Position& p, Side defender, Square square, const
     if ((straight_lines[square] & reach.straights) != 0 &&
         (rook_attacks(square, occupied) & reach.straights) != 0)
         return true;
-    if (p.armies[attacker] != animals) return false;
-    const Bitboard tigers = p.of(attacker, bishop) & two_around[square];
+    const Bitboard tigers = all_of<Role::tiger>(p, attacker) & two_around[square];
     if (tigers != 0 && (bishop_attacks(square, occupied) & tigers) != 0) return true;
-    for (Bitboard near = p.of(attacker, rook) & three_straight[square]; near != 0;)
+    for (Bitboard near = elephants(p, attacker) & three_straight[square]; near != 0;)
         if (rampage_threatens(p, defender, pop_lowest(near), square)) return true;
     return false;
 }

@@ -44,7 +44,7 @@ class Limits:
     first_stones: int
     most_stones: int
     bids: tuple[int, ...]
-    quiet_plies: int
+    quiet_limit: int
     most_pieces: int
     tiger_steps: int
     elephant_steps: int

@@ -212,9 +212,9 @@ class Chess2Position(Position):
 
     def _draw_by_rule(self) -> Outcome | None:
         """C32: the third time, or 100 plies without capture or pawn move."""
-        if self.halfmove >= LIMITS.quiet_plies:
+        if self.halfmove >= LIMITS.quiet_limit:
             reason = "fifty-moves" if self.field.rules.classic else "quiet"
-            return Outcome(None, reason, f"{LIMITS.quiet_plies} plies without capture or pawn move")
+            return Outcome(None, reason, f"{LIMITS.quiet_limit} plies without capture or pawn move")
         if self.past.count(self._compared) >= 2:
             return Outcome(None, "repetition", "the same position stands for the third time")
         return None
