@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,26 @@ inline Placement read_placement(std::string_view text, std::string_view letters,
     return board;
 }
 
+// The board of a placement field; nothing where it cannot be read. It need not be canonical: whoever
+// wants that prints it and compares.
+inline std::optional<Placement> read_placement(std::string_view text, std::string_view letters) {
+    Placement board;
+    board.fill('.');
+    const auto rows = split(text, '/');
+    if (rows.size() != 8) return std::nullopt;
+    for (int row = 0; row < 8; ++row) {
+        int file = 0;
+        for (const char sign : rows[row]) {
+            const bool gap = sign >= '1' && sign <= '8';
+            if (file > 7 || (!gap && letters.find(sign) == std::string_view::npos)) return std::nullopt;
+            if (!gap) board[make_square(file, 7 - row)] = sign;
+            file += gap ? sign - '0' : 1;
+        }
+        if (file != 8) return std::nullopt;
+    }
+    return board;
+}
+
 // The placement field of a board, rank 8 first.
 inline std::string write_placement(const Placement& board) {
     std::string text;
@@ -89,6 +110,14 @@ inline std::uint32_t read_counter(std::string_view field, std::string_view text,
     defects.push_back(std::string{field} + ": expected a number from " + std::to_string(lowest) + ", found " +
                       show(text));
     return lowest;
+}
+
+// A counter of at most six digits; nothing for any other text.
+inline std::optional<std::uint32_t> read_counter(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || text.size() > 6) return std::nullopt;
+    return number;
 }
 
 // "e3" -> 20; -1 when there is no such square.

@@ -15,6 +15,7 @@
 #include "core/bitboard.hpp"
 #include "core/game.hpp"
 #include "core/zobrist.hpp"
+#include "games/chess/tables.hpp"
 
 namespace heterodox {
 
@@ -57,7 +58,7 @@ struct Chess {
         std::uint32_t halfmove;
         std::uint32_t fullmove;
         Army turn;
-        std::uint8_t castling;    // bits of Right
+        std::uint8_t castling;    // a bit for each of chess_tables::castlings
         std::uint8_t passed;      // the square that a double step has just passed over, or nowhere
         bool draws_ignored;       // inside perft: X8 to X10 do not cut the tree
 
@@ -66,14 +67,11 @@ struct Chess {
     };
     static_assert(sizeof(Position) <= 96);
 
-    enum Right : std::uint8_t { white_short = 1, white_long = 2, black_short = 4, black_long = 8 };
-
     // -- notation: chess_notation.hpp ----------------------------------------------------------
 
     static Position parse(std::string_view text, const Options& options);
     static std::string print(const Position& position);
     static std::string print_move(const Position& position, Move move);
-    static Move parse_move(const Position& position, std::string_view text);
 
     static constexpr std::uint32_t actions = 64 * 64 + 2 * 8 * 3 * 4;
     static std::uint32_t number(const Position&, Move move) {
@@ -131,12 +129,29 @@ struct Chess {
             if (in_check(position, position.turn)) return Outcome{1 - position.turn, "checkmate"};
             return Outcome{-1, "stalemate"};
         }
-        if (position.halfmove >= 100) return Outcome{-1, "fifty-moves"};
+        if (position.halfmove >= chess_tables::quiet_plies) return Outcome{-1, "fifty-moves"};  // X8
         if (nobody_can_mate(position)) return Outcome{-1, "insufficient-material"};
         return std::nullopt;
     }
 
     static int team(const Position& position) { return position.turn; }
+    static std::string_view turn(const Position& position) { return teams[position.turn]; }
+    static std::string_view seat(const Position& position) { return turn(position); }
+    static DecisionKind kind(const Position&) { return DecisionKind::board; }
+
+    // -- action numbers: the pairs of squares, then promotions by army, file, side and what the pawn becomes ----
+
+    static constexpr std::uint32_t pairs = 64 * 64;
+    static constexpr std::uint32_t actions = pairs + 2 * 8 * 3 * 4;
+
+    static std::uint32_t number(const Position&, Move move) {
+        const Square from = move.from();
+        const Square to = move.to();
+        if (move.promotion() == pawn) return static_cast<std::uint32_t>(from * 64 + to);
+        const int army = rank_of(to) == 0 ? black : white;
+        const int side = file_of(to) - file_of(from) + 1;
+        return pairs + static_cast<std::uint32_t>(((army * 8 + file_of(from)) * 3 + side) * 4 + queen - move.promotion());
+    }
 
     // X9: en passant counts only where it can be played.
     static std::uint64_t hash(const Position& position) {
@@ -149,7 +164,7 @@ struct Chess {
         int times = 0;
         for (std::size_t back = 1; back <= hashes.size(); back += 2)
             times += hashes[hashes.size() - back] == hashes.back();
-        return times >= 3;
+        return times >= chess_tables::repetitions;
     }
 
     static bool in_check(const Position& position, Army army) {
@@ -202,7 +217,7 @@ struct Chess {
     // -- draws ---------------------------------------------------------------------------------
 
     static bool drawn_by_rule(const Position& position) {
-        return !position.draws_ignored && (position.halfmove >= 100 || nobody_can_mate(position));
+        return !position.draws_ignored && (position.halfmove >= chess_tables::quiet_plies || nobody_can_mate(position));
     }
 
     // X10: bare Kings, one minor piece more, or Bishops of one square colour only.
@@ -223,13 +238,11 @@ private:
     // X5: the rights that survive a move from or to a square.
     static constexpr std::array<std::uint8_t, 64> rights_kept = [] {
         std::array<std::uint8_t, 64> table{};
-        table.fill(white_short | white_long | black_short | black_long);
-        table[0] &= ~white_long;
-        table[7] &= ~white_short;
-        table[4] &= ~(white_short | white_long);
-        table[56] &= ~black_long;
-        table[63] &= ~black_short;
-        table[60] &= ~(black_short | black_long);
+        table.fill(15);
+        for (int right = 0; right < 4; ++right) {
+            table[chess_tables::castlings[right].king_from] &= ~(1 << right);
+            table[chess_tables::castlings[right].rook_from] &= ~(1 << right);
+        }
         return table;
     }();
 
@@ -321,7 +334,7 @@ private:
                 pinned |= blockers;
         }
 
-        const std::uint8_t rights = position.castling & (Us == white ? white_short | white_long : black_short | black_long);
+        const int rights = position.castling & 3 << 2 * Us;
         const Bitboard steps = king_steps[home] & ~own;
         if (steps != 0 || rights != 0) {
             const Bitboard danger = attacked_by<Them>(position, occupied ^ bit(home));
@@ -416,17 +429,16 @@ private:
         }
     }
 
-    // X5, with the King not in check.
+    // X5, with the King not in check: nothing between King and Rook, and nothing attacked on the King's way.
     template <Army Us, class Sink>
-    static void castlings(std::uint8_t rights, Bitboard occupied, Bitboard danger, Sink& sink) {
-        constexpr Square home = Us == white ? 4 : 60;
-        constexpr Bitboard short_path = bit(home + 1) | bit(home + 2);
-        constexpr Bitboard long_path = bit(home - 1) | bit(home - 2) | bit(home - 3);
-        constexpr Bitboard long_way = bit(home - 1) | bit(home - 2);
-        if ((rights & (white_short | black_short)) != 0 && ((occupied | danger) & short_path) == 0)
-            sink.one(home, home + 2, castle);
-        if ((rights & (white_long | black_long)) != 0 && (occupied & long_path) == 0 && (danger & long_way) == 0)
-            sink.one(home, home - 2, castle);
+    static void castlings(int rights, Bitboard occupied, Bitboard danger, Sink& sink) {
+        for (int right = 2 * Us; right < 2 * Us + 2; ++right) {
+            const auto& way = chess_tables::castlings[right];
+            const Bitboard path = between[way.king_from][way.rook_from];
+            const Bitboard steps = between[way.king_from][way.king_to] | bit(way.king_to);
+            if ((rights >> right & 1) != 0 && ((occupied & path) | (danger & steps)) == 0)
+                sink.one(way.king_from, way.king_to, castle);
+        }
     }
 
     // -- playing -----------------------------------------------------------------------------------
@@ -470,8 +482,8 @@ private:
             if (deed == pawn) position.halfmove = 0;
         } else if (deed == castle) {
             shift<Us, Hashing>(position, king, from, to);
-            const bool is_short = to > from;
-            shift<Us, Hashing>(position, rook, is_short ? to + 1 : to - 2, is_short ? to - 1 : to + 1);
+            const auto& way = chess_tables::castlings[2 * Us + (to < from)];
+            shift<Us, Hashing>(position, rook, way.rook_from, way.rook_to);
         } else {
             position.halfmove = 0;
             shift<Us, Hashing>(position, pawn, from, to);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from collections.abc import Sequence
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +13,7 @@ from heterodox import native
 from heterodox.cli.fuzz import fuzz_command
 from heterodox.native.corpus import Corpus, tags
 from heterodox.native.fuzz import damage, fuzz
-from heterodox.native.twins import compare_line, shrink
+from heterodox.native.twins import NO_END, Sight, Twin, compare_line, shrink
 
 every_game = pytest.mark.parametrize("name", native.games())
 
@@ -42,12 +42,13 @@ def test_the_seed_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wrong_move_list_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A generator that forgets castling: the report shows one position and no moves before it."""
-    real = native.moves
+    real = Twin.look
 
-    def forgetful(name: str, text: str, **options: str) -> list[str]:
-        return [move for move in real(name, text, **options) if move not in ("e1g1", "e8g8")]
+    def forgetful(twin: Twin, text: str) -> Sight:
+        sight = real(twin, text)
+        return sight._replace(moves=[move for move in sight.moves if move[1] not in ("e1g1", "e8g8")])
 
-    monkeypatch.setattr(native, "moves", forgetful)
+    monkeypatch.setattr(Twin, "look", forgetful)
     report = fuzz("chess", games=200, seed=1)
     (found,) = report.differences
     assert found.what == "moves"
@@ -59,13 +60,13 @@ def test_a_wrong_move_list_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_needs_a_history_keeps_the_moves_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without repetition in the twin, eight plies are the least that shows it."""
-    real = native.play
+    real = Twin.play
 
-    def endless(name: str, text: str, moves: list[str], **options: str) -> native.Line:
-        line = real(name, text, moves, **options)
-        return replace(line, over=False, reason="") if line.reason == "repetition" else line
+    def endless(twin: Twin, text: str, line: Sequence[str]) -> tuple[list[str], str]:
+        strings, ending = real(twin, text, line)
+        return strings, NO_END if "repetition" in ending else ending
 
-    monkeypatch.setattr(native, "play", endless)
+    monkeypatch.setattr(Twin, "play", endless)
     chess = heterodox.game("chess")
     found = compare_line(
         chess, str(chess.start()), {}, ["e2e4", "e7e5", *["g1f3", "g8f6", "f3g1", "f6g8"] * 2]

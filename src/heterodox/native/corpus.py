@@ -7,11 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
 from typing import Any
 
 from heterodox.games.options import rules_in_force
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Position
 
 __all__ = ["Corpus", "happenings", "tags"]
 
@@ -24,20 +23,10 @@ _NUMBER = re.compile(r"\d+")
 
 
 def happenings(position: Position) -> Iterator[str]:
-    """What the last move did, by kind: squares, numbers and the names of armies do not count."""
+    """What the last move did, by kind and pieces: squares, numbers and armies do not count."""
     for event in position.events:
-        yield f"{EVENT} {_kind_of(position.game, event)}"
-
-
-@lru_cache(maxsize=1 << 16)
-def _kind_of(game: Game, event: str) -> str:
-    return _armies_of(game).sub("army", _NUMBER.sub("", _SQUARE.sub("#", event)))
-
-
-@cache
-def _armies_of(game: Game) -> re.Pattern[str]:
-    names = "|".join(re.escape(army.name) for army in game.armies)
-    return re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
+        words = (EVENT, event.kind, event.piece, event.means and f"by {event.means}")
+        yield " ".join(word for word in words if word)
 
 
 def tags(position: Position, text: str | None = None) -> Iterator[str]:

@@ -1,6 +1,8 @@
 """Both implementations of a game side by side: where do they differ, and what is the least that shows it?
 
-`Twin` is the only thing here that talks to the compiled core; everything else compares plain strings.
+`Twin` is the only thing here that talks to the compiled core; everything else compares plain strings and
+numbers. The Python side is always the written rules alone (`swift.pure`), else the core would be compared
+with itself.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from heterodox import native
-from heterodox.errors import HeterodoxError
+from heterodox.errors import HeterodoxError, InvalidText
+from heterodox.games import swift
 from heterodox.games.options import rules_in_force
-from heterodox.games.protocol import Game, Move, Outcome, Position
+from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 from heterodox.games.registry import find_game
 from heterodox.native.corpus import happenings
 
@@ -33,17 +36,23 @@ __all__ = [
 ]
 
 NO_END = "none"
+KINDS = tuple(Kind)
 
 
 # -- the border to the compiled core ---------------------------------------------------------------
 
 
 class Sight(NamedTuple):
-    """What the compiled core sees in a position: its lists are sorted, `ending` is `NO_END` in play."""
+    """What the compiled core sees in a position: moves and choices with their numbers, in its order.
+
+    facts   who decides what: seat, turn, team and kind
+    ending  `NO_END` in play
+    """
 
     text: str
-    moves: list[str]
-    choices: list[str]
+    moves: list[tuple[int, str]]
+    choices: list[tuple[int, str]]
+    facts: tuple[str, str, str, str]
     ending: str
     hash: int
 
@@ -57,16 +66,32 @@ class Twin:
 
     def look(self, text: str) -> Sight:
         """Everything that there is to compare in one position."""
-        moves = native.moves(self.game, text, **self.options)
-        choices = native.choices(self.game, text, **self.options)
-        (here,), ending = self.play(text, ())
-        return Sight(here, moves, choices, ending, native.hash(self.game, text, **self.options))
+        here = native.load(self.game, text, **self.options)
+        return Sight(
+            str(here),
+            _numbered(here.moves(), here.move_names()),
+            _numbered(here.choices(), here.choice_names()),
+            (here.seat, here.turn, here.team, KINDS[here.kind]),
+            _ending(here.outcome),
+            here.hash,
+        )
 
     def play(self, text: str, line: Sequence[str]) -> tuple[list[str], str]:
-        """The strings of the position as loaded and after each move, and how it ended."""
-        played = native.play(self.game, text, line, **self.options)
-        ending = f"{played.winner} by {played.reason}" if played.over else NO_END
-        return [played.start, *played.positions], ending
+        """The strings of the position as loaded and after each decision, and how it ended."""
+        here = native.load(self.game, text, **self.options)
+        strings = [str(here)]
+        for name in line:
+            here = native.after(here, (name,))
+            strings.append(str(here))
+        return strings, _ending(here.outcome)
+
+
+def _numbered(codes: Sequence[int], names: Sequence[str]) -> list[tuple[int, str]]:
+    return [(code & swift.NUMBER, name) for code, name in zip(codes, names, strict=True)]
+
+
+def _ending(outcome: tuple[str | None, str] | None) -> str:
+    return NO_END if outcome is None else f"{outcome[0]} by {outcome[1]}"
 
 
 # -- differences -----------------------------------------------------------------------------------
@@ -76,9 +101,9 @@ class Twin:
 class Difference:
     """What differs and how to see it again.
 
-    what  `moves`, `choices`, `position`, `outcome`, `hash` or `error`: the twins disagree;
-          `repeats`: a list names a move twice, in whichever twin; `reading`: the rules in Python read
-          one of their own strings as something else
+    what  `moves`, `choices`, `numbers`, `facts`, `position`, `outcome`, `hash` or `error`: the twins
+          disagree; `repeats`: a list has a name or a number twice, in whichever twin; `reading`: the
+          rules in Python read one of their own strings as something else
     after what the last move did, by kind, where both sides get so far
     """
 
@@ -128,20 +153,40 @@ class Trail:
 
 
 def compare_position(position: Position, text: str, trail: Trail, sight: Sight) -> Difference | None:
-    """Moves and choices of a position in progress, whose string is `text`."""
+    """Everything there is to see in a position in progress, whose string is `text`."""
     legal, choices = position.legal_moves(), position.choices()
-    mine = sorted(map(str, legal))
-    offered = mine if choices is legal else sorted(map(str, choices))
-    for what, ours, theirs in (("moves", mine, sight.moves), ("choices", offered, sight.choices)):
-        if ours != theirs:
-            return trail.difference(what, _only(ours, theirs), _only(theirs, ours))
-        if len(set(ours)) < len(ours):
-            return trail.difference("repeats", f"{what}, twice: {_twice(ours)}", f"twice: {_twice(theirs)}")
+    for what, ours, theirs in (("moves", legal, sight.moves), ("choices", choices, sight.choices)):
+        found = _compare_list(what, [(move.number, str(move)) for move in ours], theirs, trail)
+        if found is not None:
+            return found
+    facts = (position.seat, position.turn, position.team, position.kind)
+    if facts != sight.facts:
+        return trail.difference("facts", " ".join(facts), " ".join(sight.facts))
     if sight.text != text:
         return trail.difference("position", text, sight.text)
     if sight.ending != NO_END:
         return trail.difference("outcome", NO_END, sight.ending)
     return None
+
+
+def _compare_list(
+    what: str, ours: list[tuple[int, str]], theirs: list[tuple[int, str]], trail: Trail
+) -> Difference | None:
+    """The same names, the same number for each, in the same order; no name and no number twice."""
+    mine, other = sorted(name for _, name in ours), sorted(name for _, name in theirs)
+    if mine != other:
+        return trail.difference(what, _only(mine, other), _only(other, mine))
+    if ours != theirs:
+        mine, other = _shown(ours), _shown(theirs)
+        return trail.difference("numbers", _only(mine, other), _only(other, mine))
+    for strings in (mine, [str(number) for number, _ in ours]):
+        if len(set(strings)) < len(strings):
+            return trail.difference("repeats", f"{what}, twice: {_twice(strings)}", "the same")
+    return None
+
+
+def _shown(numbered: Sequence[tuple[int, str]]) -> list[str]:
+    return [f"{name}={number}" for number, name in numbered]
 
 
 def _only(mine: Sequence[str], other: Sequence[str]) -> str:
@@ -193,17 +238,23 @@ def compare_whole(trail: Trail, strings: Sequence[str], outcome: Outcome | None)
     return None if ours == ending else trail.difference("outcome", ours, ending)
 
 
+@swift.pure()
 def compare_line(game: Game, text: str, options: Mapping[str, Any], line: Sequence[str]) -> Difference | None:
-    """Play a line on both from a position string and compare all that comes of it."""
-    trail = Trail(Twin(game.name, options), text, list(line))
+    """Play a line on both from a position and compare all that comes of it.
+
+    The line may have closed moves, as records have. What Python refuses is not for the other to judge.
+    """
     try:
         here = game.parse(text, **options)
-        strings = [str(here)]
+        trail = Trail(Twin(game.name, options), str(here))
+        strings = [trail.start]
         for move in line:
-            here = here.play(move)
-            strings.append(str(here))
-    except HeterodoxError as error:
-        return _compare_refusal(trail, error)
+            for decision in here.unfold(move):
+                trail.line.append(str(decision))
+                here = here.play(decision)
+                strings.append(str(here))
+    except HeterodoxError:
+        return None
     found = compare_whole(trail, strings, here.outcome)
     if found is not None or here.outcome is not None:
         return found
@@ -214,26 +265,26 @@ def compare_line(game: Game, text: str, options: Mapping[str, Any], line: Sequen
     return compare_position(here, strings[-1], trail, sight)
 
 
-def _compare_refusal(trail: Trail, mine: HeterodoxError) -> Difference | None:
-    """Python refuses a line: the other must too, in the same words."""
-    try:
-        trail.twin.play(trail.start, trail.line)
-    except HeterodoxError as error:
-        theirs = _refusal(error)
-    else:
-        theirs = "accepted"
-    return None if theirs == _refusal(mine) else trail.difference("error", _refusal(mine), theirs)
-
-
 def _refusal(error: HeterodoxError) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+@swift.pure()
 def compare_text(game: Game, text: str, options: Mapping[str, Any]) -> Difference | None:
-    """A position string, good or bad: both accept it and see the same, or both refuse it alike."""
-    return compare_line(game, text, options, ())
+    """A position string, good or bad: the core takes it if and only if it is one that Python writes."""
+    trail = Trail(Twin(game.name, options), text)
+    try:
+        canonical = str(game.parse(text, **options)) == text
+    except HeterodoxError:
+        canonical = False
+    try:
+        trail.twin.look(text)
+    except InvalidText as error:
+        return trail.difference("error", "accepted", _refusal(error)) if canonical else None
+    return None if canonical else trail.difference("error", "refused", "accepted")
 
 
+@swift.pure()
 def shrink(found: Difference) -> Difference:
     """The same difference from the latest position that still shows it, so with the fewest moves."""
     smaller = _shrink_line(found)

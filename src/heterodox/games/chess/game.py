@@ -27,7 +27,7 @@ class ChessGame(Game):
     """The rules of chess; positions are FEN, moves are UCI strings or standard algebraic notation.
 
     Action numbers: from * 64 + to with a1 = 0, b1 = 1 … h8 = 63, then 192 for the promotions; see
-    `ChessMove.number`. Castling is the King's move.
+    docs/actions.md. Castling is the King's move.
     """
 
     name = "chess"

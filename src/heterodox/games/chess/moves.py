@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from heterodox.games.board import file_of, rank_of, square_name
 from heterodox.games.protocol import Move
@@ -19,25 +19,20 @@ ACTIONS = _PAIRS + 2 * 8 * 3 * len(PROMOTIONS)
 
 @dataclass(frozen=True, slots=True)
 class ChessMove(Move):
-    """From a square to a square; `promotion` is one of q r b n or empty. Castling moves the King."""
+    """From a square to a square; `promotion` is one of q r b n or empty. Castling moves the King.
+
+    number  the action number: see docs/actions.md
+    """
 
     start: int
     end: int
     promotion: str = ""
 
-    @property
-    def number(self) -> int:
-        """start * 64 + end; a promotion 4096 + ((army * 8 + file) * 3 + side) * 4 + kind.
+    number: int = field(init=False, compare=False, repr=False)
 
-        army: 0 White, 1 Black; file: of the start, 0 to 7; side: 0 towards the a-file, 1 straight on,
-        2 towards the h-file; kind: 0 Queen, 1 Rook, 2 Bishop, 3 Knight.
-        """
-        if not self.promotion:
-            return self.start * 64 + self.end
-        army = int(rank_of(self.end) == 0)
-        side = file_of(self.end) - file_of(self.start) + 1
-        way = (army * 8 + file_of(self.start)) * 3 + side
-        return _PAIRS + way * len(PROMOTIONS) + PROMOTIONS.index(self.promotion)
+    def __post_init__(self) -> None:
+        # Kept, because every list of moves is in the order of these numbers.
+        object.__setattr__(self, "number", _number(self.start, self.end, self.promotion))
 
     @classmethod
     def numbered(cls, number: int) -> ChessMove:
@@ -56,3 +51,17 @@ class ChessMove(Move):
 
     def __str__(self) -> str:
         return square_name(self.start) + square_name(self.end) + self.promotion
+
+
+def _number(start: int, end: int, promotion: str) -> int:
+    """start * 64 + end; a promotion 4096 + ((army * 8 + file) * 3 + side) * 4 + kind.
+
+    army: 0 White, 1 Black; file: of the start, 0 to 7; side: 0 towards the a-file, 1 straight on,
+    2 towards the h-file; kind: 0 Queen, 1 Rook, 2 Bishop, 3 Knight.
+    """
+    if not promotion:
+        return start * 64 + end
+    army = int(rank_of(end) == 0)
+    side = file_of(end) - file_of(start) + 1
+    way = (army * 8 + file_of(start)) * 3 + side
+    return _PAIRS + way * len(PROMOTIONS) + PROMOTIONS.index(promotion)
