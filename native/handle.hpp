@@ -12,7 +12,6 @@
 
 #include "core/chances.hpp"
 #include "core/game.hpp"
-#include "core/interim.hpp"
 #include "core/line.hpp"
 #include "core/perft.hpp"
 #include "core/playout.hpp"
@@ -39,8 +38,11 @@ auto translated(Work work) {
 
 template <Game G>
 native_core::Code code_of(const typename G::Position& position, typename G::Move choice) {
-    const native_core::Code code = Facts<G>::number(position, choice);
-    return code | static_cast<native_core::Code>(Facts<G>::salt(position, choice)) << 32;
+    const auto number = static_cast<native_core::Code>(G::number(position, choice));
+    if constexpr (requires { G::salt(position, choice); })
+        return number | static_cast<native_core::Code>(G::salt(position, choice)) << 32;
+    else
+        return number;
 }
 
 template <Game G>
@@ -70,7 +72,7 @@ public:
     std::pair<Code, std::unique_ptr<native_core::Position>> play(std::uint32_t number) const override {
         const auto choices = listed(G::choices);
         for (const auto choice : choices) {
-            if (Facts<G>::number(position(), choice) != number) continue;
+            if (static_cast<std::uint32_t>(G::number(position(), choice)) != number) continue;
             Line<G> next{line_, choice};
             return {code_of<G>(position(), choice), std::make_unique<Handle>(std::move(next))};
         }
@@ -78,10 +80,10 @@ public:
     }
 
     const std::optional<native_core::Ending>& ending() const override { return ending_; }
-    std::string_view seat() const override { return Facts<G>::seat(position()); }
-    std::string_view turn() const override { return Facts<G>::turn(position()); }
+    std::string_view seat() const override { return G::seat(position()); }
+    std::string_view turn() const override { return G::turn(position()); }
     std::string_view team() const override { return G::teams[static_cast<std::size_t>(G::team(position()))]; }
-    int kind() const override { return static_cast<int>(ending_ ? DecisionKind::over : Facts<G>::kind(position())); }
+    int kind() const override { return static_cast<int>(ending_ ? DecisionKind::over : G::kind(position())); }
     std::uint64_t hash() const override { return line_.hashes().back(); }
 
     std::vector<std::uint64_t> perft(int depth, int jobs, const Poll& poll) const override {

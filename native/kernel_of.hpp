@@ -86,7 +86,7 @@ public:
     KernelOf() { native_core::enter(*this); }
 
     std::string_view name() const override { return G::name; }
-    std::uint32_t actions() const override { return Facts<G>::actions; }
+    std::uint32_t actions() const override { return G::actions; }
 
     std::unique_ptr<native_core::Position> load(std::string_view text, const Options& options) const override {
         return translated([&] { return std::make_unique<Handle<G>>(Line<G>{parsed(text, options)}); });

@@ -16,37 +16,12 @@
 
 namespace heterodox {
 
-// Text that cannot be read (position, move or option); becomes heterodox.InvalidText in Python.
-// `defects` lists everything that is wrong; the message joins them.
+// Input that is refused, in one line; becomes heterodox.InvalidText in Python.
 struct InvalidText : std::runtime_error {
-    explicit InvalidText(const std::string& defect) : std::runtime_error(defect), defects{defect} {}
-    explicit InvalidText(const std::vector<std::string>& all) : std::runtime_error(joined(all)), defects(all) {}
-
-    std::vector<std::string> defects;
-
-private:
-    static std::string joined(const std::vector<std::string>& all) {
-        std::string text;
-        for (const auto& defect : all) text += (text.empty() ? "" : "; ") + defect;
-        return text;
-    }
-};
-
-// A readable move that the rules do not allow; becomes heterodox.IllegalMove in Python.
-struct IllegalMove : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// A move text that fits several legal moves; becomes heterodox.AmbiguousMove in Python.
-struct AmbiguousMove : std::runtime_error {
-    AmbiguousMove(const std::string& given, const std::vector<std::string>& fitting)
-        : std::runtime_error(given + " is ambiguous"), text(given), candidates(fitting) {}
-
-    std::string text;
-    std::vector<std::string> candidates;
-};
-
-// Options beside the position string, as people write them: {"whirlwind": "king-turn"}.
+// Options beside the position string, checked by Python: {"whirlwind": "king-turn"}.
 using Options = std::map<std::string, std::string>;
 
 // How a game ended. `winner` is a team index (see Game::teams) or -1 for a draw; `reason` is the
@@ -139,6 +114,11 @@ concept Game = requires(const typename G::Position& position, typename G::Positi
     { G::team(position) } -> std::same_as<int>;
     { G::hash(position) } -> std::same_as<std::uint64_t>;
     { G::repeated(hashes) } -> std::same_as<bool>;
+    { G::actions } -> std::convertible_to<std::uint32_t>;
+    { G::number(position, move) } -> std::convertible_to<std::uint32_t>;
+    { G::seat(position) } -> std::same_as<std::string_view>;
+    { G::turn(position) } -> std::same_as<std::string_view>;
+    { G::kind(position) } -> std::same_as<DecisionKind>;
 };
 
 }  // namespace heterodox

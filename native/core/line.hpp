@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/text.hpp"
 
 namespace heterodox {
 
@@ -36,13 +35,13 @@ public:
         judge();
     }
 
-    // Plays a choice by its name; throws IllegalMove where there is none.
+    // Plays a choice by its name; throws InvalidText where there is none.
     void play(std::string_view name) {
         typename G::Moves choices;
         if (!outcome_) G::choices(position_, choices);
         for (const auto choice : choices)
             if (G::print_move(position_, choice) == name) return play(choice);
-        throw IllegalMove(show(name) + ": not among the choices here");
+        throw InvalidText(std::string{name} + ": not among the choices here");
     }
 
 private:

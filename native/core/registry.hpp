@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/text.hpp"
 
 namespace heterodox {
 
@@ -23,7 +22,7 @@ struct GameList {
         if (found) return *std::move(result);
         std::string known;
         for (const auto& other : names()) known += (known.empty() ? "" : ", ") + other;
-        throw InvalidText("game " + quoted(name, 40) + ": unknown to the native core, which has " +
+        throw InvalidText("game " + std::string{name} + ": unknown to the native core, which has " +
                           (known.empty() ? "none" : known));
     }
 };

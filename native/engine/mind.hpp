@@ -135,7 +135,7 @@ private:
     }
 
     static native_core::Named named(const typename G::Position& position, typename G::Move move) {
-        return {Facts<G>::number(position, move), G::print_move(position, move)};
+        return {static_cast<std::uint32_t>(G::number(position, move)), G::print_move(position, move)};
     }
 
     // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.

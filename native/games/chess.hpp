@@ -73,17 +73,6 @@ struct Chess {
     static std::string print(const Position& position);
     static std::string print_move(const Position& position, Move move);
 
-    static constexpr std::uint32_t actions = 64 * 64 + 2 * 8 * 3 * 4;
-    static std::uint32_t number(const Position&, Move move) {
-        if (move.promotion() == pawn) return static_cast<std::uint32_t>(move.from() * 64 + move.to());
-        const int army = move.to() < 8;
-        const int side = file_of(move.to()) - file_of(move.from()) + 1;
-        return static_cast<std::uint32_t>(4096 + ((army * 8 + file_of(move.from())) * 3 + side) * 4 + (queen - move.promotion()));
-    }
-    static std::string_view seat(const Position& position) { return teams[position.turn]; }
-    static std::string_view turn(const Position& position) { return teams[position.turn]; }
-    static DecisionKind kind(const Position&) { return DecisionKind::board; }
-
     // -- moves ---------------------------------------------------------------------------------
 
     static void generate(const Position& position, Moves& moves) {

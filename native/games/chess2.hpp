@@ -95,7 +95,7 @@ struct Chess2 {
     // Armies and bids are chosen in secret; a called bluff is answered openly.
     static DecisionKind kind(const Position& p) {
         switch (p.phase) {
-            case chess2::Phase::move: return outcome(p) ? DecisionKind::over : DecisionKind::board;
+            case chess2::Phase::move: return DecisionKind::board;
             case chess2::Phase::call: return DecisionKind::answer;
             default: return DecisionKind::hidden;
         }

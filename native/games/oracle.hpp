@@ -68,9 +68,7 @@ struct Oracle {
     static int team(const Position& position) { return position.turn; }
     static std::string_view seat(const Position& position) { return oracle::army_names[position.turn]; }
     static std::string_view turn(const Position& position) { return oracle::army_names[position.turn]; }
-    static DecisionKind kind(const Position& position) {
-        return outcome(position) ? DecisionKind::over : DecisionKind::board;
-    }
+    static DecisionKind kind(const Position&) { return DecisionKind::board; }
 
     // No salt: a number belongs to one move alone.
     static constexpr std::uint32_t actions = oracle::actions;

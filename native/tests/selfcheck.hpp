@@ -1,5 +1,5 @@
 // What must hold for every game at every position, checked along random games; and parsers fed with
-// damaged strings, which must answer with InvalidText or IllegalMove and nothing else.
+// damaged strings, which must answer with InvalidText and nothing else.
 #pragma once
 
 #include <algorithm>

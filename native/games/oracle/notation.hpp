@@ -113,7 +113,7 @@ public:
 
 private:
     void require(bool holds) const {
-        if (!holds) throw InvalidText("position " + show(text) + ": not as oracle prints one");
+        if (!holds) throw InvalidText("not a position as Oracle Chess prints it");
     }
 
     void read_placement(std::string_view placement) {
@@ -191,7 +191,7 @@ inline std::uint8_t read_customs(const Options& options) {
     for (const auto& [name, value] : options) {
         const auto place = std::find(custom_names.begin(), custom_names.end(), name) - custom_names.begin();
         if (place == std::ssize(custom_names) || (value != "yes" && value != "no"))
-            throw InvalidText("option " + show(name) + "=" + show(value) + ": not one of oracle");
+            throw InvalidText("option " + name + ": not one of oracle");
         const auto custom = 1 << place;
         customs = static_cast<std::uint8_t>(value == "yes" ? customs | custom : customs & ~custom);
     }
