@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heterodox.engine.thinking import Limits, Thinker, Thought, available
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import list_games
 
 __all__ = ["BenchResult", "bench", "bench_positions", "signature"]
@@ -61,7 +61,7 @@ def bench_positions(game: Game, number: int = POSITIONS) -> list[Position]:
             if following.outcome is not None:
                 break
             here = following
-        if here.phase == "move":
+        if here.kind is Kind.BOARD and here.phase not in game.phases:
             found.append(here)
     return found
 
