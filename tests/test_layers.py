@@ -112,7 +112,8 @@ SHARED_WORDS = {
     "roll": "what a thrown die shows",
     # words of every table, and of English
     "bid": "what people call a hidden choice",
-    "offer": "a draw is offered at every table",
+    "offer": "a draw is offered at every table, and may be declined",
+    "decline": "see offer",
     "call": "functions are called",
     "direction": "a way over the board",
     "go": "a game goes on; UCI's own command",
