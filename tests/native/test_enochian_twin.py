@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from itertools import product
 
@@ -9,6 +10,7 @@ import pytest
 
 import heterodox
 from heterodox import native
+from heterodox.games import swift
 from tests.cases import load_perft
 
 GAME = heterodox.game("enochian")
@@ -25,7 +27,8 @@ DEEP = 3
 
 def seen_natively(text: str) -> tuple[str, list[str]]:
     """The position as the native core loads it, and its moves."""
-    return native.play("enochian", text, ()).start, native.moves("enochian", text)
+    handle = native.load("enochian", text)
+    return str(handle), sorted(handle.move_names())
 
 
 @pytest.mark.rule("E4", "E5", "E7")
@@ -46,7 +49,7 @@ def test_every_rule_is_read_and_written_alike(name: str, value: str) -> None:
 
 def both_after(text: str, move: str) -> tuple[str, str]:
     """The position after a move, by the Python rules and by the native core."""
-    return str(GAME.parse(text).replay(move)), native.play("enochian", text, [move]).positions[-1]
+    return str(GAME.parse(text).replay(move)), str(native.after(native.load("enochian", text), [move]))
 
 
 @pytest.mark.rule("E30", "E18")
@@ -67,14 +70,14 @@ TWO_KINGS = (
 
 @pytest.mark.rule("E42")
 def test_two_kings_on_one_square_are_told_apart() -> None:
-    moves = native.moves("enochian", TWO_KINGS)
+    moves = seen_natively(TWO_KINGS)[1]
     assert moves == sorted(str(move) for move in GAME.parse(TWO_KINGS).legal_moves())
     assert {"yKd8c8", "rKd8c8"} <= set(moves)
     for move in moves:
         ours, theirs = both_after(TWO_KINGS, move)
         assert theirs == ours
     alone = TWO_KINGS.replace("y~,r@y,k~", "r@y,k~")
-    assert native.moves("enochian", alone) == ["Kd8c8", "Kd8d7", "Kd8e8"]
+    assert seen_natively(alone)[1] == ["Kd8c8", "Kd8d7", "Kd8e8"]
 
 
 @pytest.mark.rule("E41")
@@ -110,7 +113,22 @@ def test_two_kings_on_one_square_are_told_apart() -> None:
 )
 def test_the_core_reads_only_what_it_prints(text: str) -> None:
     with pytest.raises(heterodox.InvalidText):
-        native.moves("enochian", text)
+        native.load("enochian", text)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_number_with_its_salt_tells_all_about_a_decision(seed: int) -> None:
+    dice = random.Random(f"salt {seed}")
+    for _ in range(60):
+        position = GAME.compose(dice)
+        for _ in range(10):
+            if position.outcome is not None:
+                break
+            codes = native.load("enochian", str(position)).choices()
+            with swift.pure():
+                choices = position.choices()
+            assert [GAME.action(code & 0xFFFFFFFF, code >> 32) for code in codes] == list(choices)
+            position = position.after(dice.choice(choices))
 
 
 def quarter_turn(text: str) -> str:
@@ -143,9 +161,9 @@ def test_a_quarter_turn_changes_no_count() -> None:
         text = str(GAME.parse(table["position"]))
         if "prototype" in text:
             continue
-        counts = native.perft("enochian", text, DEEP)
+        counts = native.perft(native.load("enochian", text), DEEP)
         for _ in range(3):
             text = str(GAME.parse(quarter_turn(text)))
-            assert native.perft("enochian", text, DEEP) == counts, text
+            assert native.perft(native.load("enochian", text), DEEP) == counts, text
             turned += 1
     assert turned > 100
