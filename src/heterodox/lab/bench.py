@@ -62,7 +62,8 @@ def bench_positions(game: Game, number: int = POSITIONS) -> list[Position]:
                 break
             here = following
         if here.kind is Kind.BOARD and here.phase not in game.phases:
-            found.append(here)
+            # As if loaded from a file: without the game that led there, which a search would take into account.
+            found.append(game.parse(str(here)))
     return found
 
 
