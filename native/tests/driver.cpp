@@ -227,10 +227,6 @@ int run_all(std::istream& input) {
             right = false;
         } catch (const InvalidText& error) {
             std::cout << "error: " << error.what() << '\n';
-        } catch (const IllegalMove& error) {
-            std::cout << "error: illegal move: " << error.what() << '\n';
-        } catch (const AmbiguousMove& error) {
-            std::cout << "error: ambiguous move: " << error.what() << '\n';
         }
         std::cout.flush();
     }
