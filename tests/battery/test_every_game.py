@@ -262,10 +262,10 @@ def test_every_choice_of_every_option_starts_a_game(game: Game) -> None:
                 game.start(**{option.name: "nonsense"})
 
 
-@every_game
-def test_composed_positions_are_sound_and_round_trip(game: Game) -> None:
+def check_compositions(game: Game, number: int) -> None:
+    """Composed positions are sound, and their strings tell all that matters."""
     dice = random.Random(f"{game.name} composed")
-    for _ in range(40):
+    for _ in range(number):
         position = game.compose(dice)
         assert position.status() == ()
         assert bool(position.choices()) == (position.outcome is None)
@@ -273,6 +273,17 @@ def test_composed_positions_are_sound_and_round_trip(game: Game) -> None:
         again = game.parse(str(position), **options)
         assert str(again) == str(position)
         assert sorted(map(str, again.choices())) == sorted(map(str, position.choices()))
+
+
+@every_game
+def test_composed_positions_are_sound_and_round_trip(game: Game) -> None:
+    check_compositions(game, 40)
+
+
+@pytest.mark.slow
+@every_game
+def test_many_composed_positions_are_sound_and_round_trip(game: Game) -> None:
+    check_compositions(game, 2000)
 
 
 @every_game
