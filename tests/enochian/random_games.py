@@ -38,13 +38,13 @@ def settings(seed: int) -> dict[str, str]:
 
 
 def play_random_game(seed: int) -> Iterator[tuple[EnochianPosition, Move, EnochianPosition]]:
-    """Every step of a random game: before, what was chosen, after."""
+    """Every step of a random game: before, what was chosen, after; whatever the order of the choices."""
     dice = random.Random(f"enochian {seed}")
     position = GAME.start(**settings(seed))
     for _ in range(LONGEST):
         if position.outcome is not None:
             return
-        move = dice.choice(position.choices())
+        move = dice.choice(sorted(position.choices(), key=str))
         after = position.after(move)
         yield position, move, after
         position = after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from itertools import product
 
@@ -117,6 +118,21 @@ def test_two_kings_on_one_square_are_told_apart() -> None:
 def test_the_core_reads_only_what_it_prints(text: str) -> None:
     with pytest.raises(heterodox.InvalidText):
         native.load("enochian", text)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_number_with_its_salt_tells_all_about_a_decision(seed: int) -> None:
+    dice = random.Random(f"salt {seed}")
+    for _ in range(60):
+        position = GAME.compose(dice)
+        for _ in range(10):
+            if position.outcome is not None:
+                break
+            codes = native.load("enochian", str(position)).choices()
+            with swift.pure():
+                choices = position.choices()
+            assert [GAME.action(code & 0xFFFFFFFF, code >> 32) for code in codes] == list(choices)
+            position = position.after(dice.choice(choices))
 
 
 def quarter_turn(text: str) -> str:

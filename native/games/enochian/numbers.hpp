@@ -52,11 +52,11 @@ inline int number_of(const Position& p, Move move) {
     return move.from * 64 + move.to;
 }
 
-// What a board move of Python holds beside its number.
+// What a board move of Python holds beside its number; never 0, for moves.py reads it back.
 inline std::uint32_t salt_of(const Position& p, Move move) {
     if (static_cast<Action>(move.action) != Action::move) return 0;
     const unsigned shared = (p.shared & bit(move.from)) != 0;
-    return move.army | move.kind << 2U | shared << 5U | static_cast<unsigned>(move.twin) << 6U;
+    return move.army | move.kind << 2U | shared << 5U | static_cast<unsigned>(move.twin) << 6U | 1U << 7U;
 }
 
 }  // namespace heterodox::enochian

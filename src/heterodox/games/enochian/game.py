@@ -15,7 +15,7 @@ from heterodox.games.enochian.data import read_text, rule_book
 from heterodox.games.enochian.divination import Divination
 from heterodox.games.enochian.field import Field, Statuses
 from heterodox.games.enochian.guided import DivinationGuide
-from heterodox.games.enochian.moves import ACCEPT, ACTIONS, DECLINE, OFFER, WITHDRAW
+from heterodox.games.enochian.moves import ACCEPT, ACTIONS, DECLINE, OFFER, WITHDRAW, action
 from heterodox.games.enochian.notation import options_in_force, read_position, read_rules
 from heterodox.games.enochian.picture import DIVINATION, PTAH, THRONE, token_of
 from heterodox.games.enochian.pieces import PIECES
@@ -27,7 +27,7 @@ from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.guide import Guide
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Game, Option
+from heterodox.games.protocol import Game, Move, Option
 
 __all__ = ["GAME", "EnochianGame"]
 
@@ -146,6 +146,9 @@ class EnochianGame(Game):
 
     def samples(self) -> tuple[SampleGame, ...]:
         return sample_games()
+
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        return action(number, salt)
 
     def tell(self, event: Event) -> str:
         return tell(event)

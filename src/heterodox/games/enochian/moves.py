@@ -15,13 +15,24 @@ number of a plain step and its ally that of the King who leaves a shared square.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from heterodox.games.board import ROYAL, file_of, rank_of, square_name, step
-from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, LETTERS, QUEEN, ROOK
+from heterodox.games.enochian.pieces import BISHOP, KING, KNIGHT, LETTERS, PAWN, QUEEN, ROOK
 from heterodox.games.protocol import Move
 
-__all__ = ["ACCEPT", "ACTIONS", "DECLINE", "OFFER", "ROLLS", "WITHDRAW", "BoardMove", "Roll", "Word"]
+__all__ = [
+    "ACCEPT",
+    "ACTIONS",
+    "DECLINE",
+    "OFFER",
+    "ROLLS",
+    "WITHDRAW",
+    "BoardMove",
+    "Roll",
+    "Word",
+    "action",
+]
 
 
 def _onto_border(start: int, end: int) -> bool:
@@ -40,9 +51,13 @@ _PROMOTING_STEPS = {
     squares: number
     for number, squares in enumerate(sorted(squares for squares in _KING_STEPS if _onto_border(*squares)))
 }
+_PROMOTING = tuple(_PROMOTING_STEPS)
+_STEPS_BY_NUMBER = {number: squares for squares, number in _KING_STEPS.items()}
+_SALT_KINDS = (QUEEN, BISHOP, KNIGHT, ROOK, PAWN, KING)
 _PROMOTED = (QUEEN, BISHOP, KNIGHT, ROOK)
 _WORDS = ("offer", "accept", "decline", "withdraw")
 
+NO_NUMBER = -1  # of a step that no piece can make
 _LEAVES_SHARED = 64 * 64
 _PROMOTES = _LEAVES_SHARED + 64 * len(ROYAL)
 _DIE = _PROMOTES + len(_PROMOTING_STEPS) * len(_PROMOTED)
@@ -68,14 +83,19 @@ class BoardMove(Move):
     promotion: str = ""
     shared: bool = False
     twin: bool = False
+    number: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def number(self) -> int:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", self._find_number())
+
+    def _find_number(self) -> int:
         squares = self.start, self.end
         if self.promotion:
+            if squares not in _PROMOTING_STEPS or self.promotion not in _PROMOTED:
+                return NO_NUMBER
             return _PROMOTES + 4 * _PROMOTING_STEPS[squares] + _PROMOTED.index(self.promotion)
         if self.shared and self.kind == KING and not (self.twin and self.army < 2):
-            return _LEAVES_SHARED + _KING_STEPS[squares]
+            return _LEAVES_SHARED + _KING_STEPS[squares] if squares in _KING_STEPS else NO_NUMBER
         return self.start * 64 + self.end
 
     @property
@@ -117,6 +137,27 @@ class Roll(Move):
 
     def __str__(self) -> str:
         return f"die={self.die}"
+
+
+def action(number: int, salt: int) -> Move | None:
+    """The decision with an action number. A board move also needs the compiled core's salt: army, kind,
+    shared and twin, as native/games/enochian/numbers.hpp packs them; without it (0) there is no telling.
+    """
+    if number >= _SAYS:
+        return Word(_WORDS[number - _SAYS]) if number < ACTIONS else None
+    if number >= _DIE:
+        return Roll(number - _DIE + 1)
+    if number < 0 or not salt:
+        return None
+    promotion = ""
+    start, end = divmod(number, 64)
+    if number >= _PROMOTES:
+        step_number, kind = divmod(number - _PROMOTES, len(_PROMOTED))
+        (start, end), promotion = _PROMOTING[step_number], _PROMOTED[kind]
+    elif number >= _LEAVES_SHARED:
+        start, end = _STEPS_BY_NUMBER[number - _LEAVES_SHARED]
+    army, kind_letter = salt & 3, _SALT_KINDS[salt >> 2 & 7]
+    return BoardMove(army, kind_letter, start, end, promotion, bool(salt >> 5 & 1), bool(salt >> 6 & 1))
 
 
 OFFER, ACCEPT, DECLINE, WITHDRAW = (Word(word) for word in _WORDS)

@@ -24,7 +24,7 @@ from heterodox.games.board import square_name, square_named
 from heterodox.games.enochian import explain, movetext, notation, zalewski
 from heterodox.games.enochian.attacks import in_check
 from heterodox.games.enochian.data import rule_book
-from heterodox.games.enochian.divination import Divination, answer_no
+from heterodox.games.enochian.divination import YES, Divination, answer_no
 from heterodox.games.enochian.effects import complete
 from heterodox.games.enochian.endings import QUIET, REPETITION, decided
 from heterodox.games.enochian.exchange import answering_army, exchange
@@ -161,7 +161,9 @@ class EnochianPosition(Position):
 
     @property
     def _whole(self) -> bool:
-        return self.past in ((), (self.key,))
+        """The string does not tell of earlier positions, of rolls in vain, nor of an answer yes."""
+        failed = self.divination is not None and self.divination.failed > 0
+        return self.past in ((), (self.key,)) and not failed and self.outcome != YES
 
     # -- what can be done --------------------------------------------------------------------
 
@@ -332,6 +334,7 @@ class EnochianPosition(Position):
             quiet=self.quiet + 1 if quiet else 0,
             events=events + self._new_checks(field),
             last=last,
+            outcome=None,
         )
         return here.at_turn(army, begins=True, passing=True)
 
@@ -397,7 +400,7 @@ class EnochianPosition(Position):
         """E41: a die that was rolled already decides the moves; without a move the turn passes."""
         moves = moves_by_die(self.field, army, self.moves, die)
         if moves:
-            return replace(self, moves=moves)._with_house_draws()
+            return replace(self, moves=moves, outcome=None)._with_house_draws()
         events = (*self.events, Event(PASS, NAMES[army]))
         return self._turn_over(army, self.field, self.divination, events, quiet=True)
 
@@ -407,12 +410,12 @@ class EnochianPosition(Position):
         Reading: the quiet plies stand in the string, so a loaded position that has reached the limit
         is drawn; repetition is not in the string and counts from the loaded position.
         """
-        if self.outcome is not None or self.setting.rules.house_draws == "off":
+        if self.setting.rules.house_draws == "off":
             return self
         if self.quiet >= rule_book().quiet_limit:
             return self._ended(QUIET, self.army)
         key = self.key
-        here = replace(self, past=(*self.past, key))
+        here = replace(self, past=(*self.past, key), outcome=None)
         if here.past.count(key) >= rule_book().repetition_limit:
             return here._ended(REPETITION, self.army)
         return here

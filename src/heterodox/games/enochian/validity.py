@@ -78,7 +78,7 @@ def _turn_defects(position: EnochianPosition) -> Iterator[str]:
         yield f"{army_name(statuses.offering)}: offers an exchange (?) that the rules do not allow"
     if statuses.offering is not None and statuses.offered is not None:
         yield f"{army_name(statuses.offering)}: offers (?) and has had its answer (%) at once"
-    if army is None and position.outcome is None:
+    if army is None:
         settled = decided(field) or game_over_without_turn(field, position.divination)
         if settled is None:
             yield "to-move: nobody is to move (-) although the game is not over"
