@@ -237,6 +237,7 @@ NB_MODULE(HETERODOX_MODULE, module) {
         .def("moves", &Position::moves, "What perft counts, in the same way.")
         .def("choice_names", [](const Position& position) { return decoded(position.choice_names()); },
              nb::sig("def choice_names(self) -> list[str]"), "The move strings of the choices, in their order.")
+        .def("weights", &Position::weights, "Where a die decides: how often each choice comes beside the others; else empty.")
         .def("move_names", [](const Position& position) { return decoded(position.move_names()); },
              nb::sig("def move_names(self) -> list[str]"), "The move strings of what perft counts, in its order.")
         .def("play", played, "number"_a, nb::sig("def play(self, number: int) -> tuple[int, Position] | None"),

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/chances.hpp"
 #include "core/game.hpp"
 #include "core/line.hpp"
 #include "core/perft.hpp"
@@ -61,6 +62,11 @@ public:
     std::vector<Code> choices() const override { return codes(listed(G::choices)); }
     std::vector<Code> moves() const override { return codes(listed(G::generate)); }
     std::vector<std::string> choice_names() const override { return names(listed(G::choices)); }
+    std::vector<std::uint32_t> weights() const override {
+        if constexpr (HasChance<G>)
+            if (!ending_ && G::kind(position()) == DecisionKind::chance) return weights_of(listed(G::choices));
+        return {};
+    }
     std::vector<std::string> move_names() const override { return names(listed(G::generate)); }
 
     std::pair<Code, std::unique_ptr<native_core::Position>> play(std::uint32_t number) const override {
@@ -133,6 +139,17 @@ private:
         Moves moves;
         if (!ending_) list(position(), moves);
         return moves;
+    }
+
+    std::vector<std::uint32_t> weights_of(const Moves& rolls) const
+        requires HasChance<G>
+    {
+        std::vector<std::pair<Code, std::uint32_t>> weighed;
+        for (const auto roll : rolls) weighed.emplace_back(code_of<G>(position(), roll), G::weight(position(), roll));
+        std::sort(weighed.begin(), weighed.end(), [](const auto& one, const auto& other) { return earlier(one.first, other.first); });
+        std::vector<std::uint32_t> weights;
+        for (const auto& [code, weight] : weighed) weights.push_back(weight);
+        return weights;
     }
 
     std::vector<Code> codes(const Moves& moves) const {

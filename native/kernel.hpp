@@ -70,6 +70,8 @@ public:
     // The move strings of these, in the same order.
     virtual std::vector<std::string> choice_names() const = 0;
     virtual std::vector<std::string> move_names() const = 0;
+    // Where a die decides: how often each of the choices comes beside the others, in their order; else empty.
+    virtual std::vector<std::uint32_t> weights() const = 0;
     // The choice with that action number as a code, and the position after it; no position where there is none.
     virtual std::pair<Code, std::unique_ptr<Position>> play(std::uint32_t number) const = 0;
     virtual const std::optional<Ending>& ending() const = 0;

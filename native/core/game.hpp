@@ -90,6 +90,7 @@ private:
 //                 packing: equal number and salt mean the same Python value
 //   perft_play    play() as perft wants it, for a game whose perft ignores some draws on the way
 //   repeated      (position, hashes), for a game that can switch repetition off
+//   weight        (position, roll), how often a roll comes beside the others where `kind` is chance
 //   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
 template <class G>
 concept Game = requires(const typename G::Position& position, typename G::Position& changing,

@@ -1,4 +1,4 @@
-// Random games in bulk: every decision is drawn evenly from the game's choices.
+// Random games in bulk: every decision is drawn evenly from the game's choices, and dice fall as they do.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string_view>
 
+#include "core/chances.hpp"
 #include "core/game.hpp"
 #include "core/line.hpp"
 #include "core/random.hpp"
@@ -70,7 +71,7 @@ PlayoutResults playouts(const Line<G>& start, std::uint64_t games, std::uint64_t
                 choices.clear();
                 G::choices(line.position(), choices);
                 if (choices.empty()) break;
-                line.play(choices[random.below(static_cast<std::uint32_t>(choices.size()))]);
+                line.play(draw<G>(line.position(), choices, random));
                 ++length;
             }
             found.add(line.outcome(), length, found.games() == 0);

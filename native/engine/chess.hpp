@@ -266,6 +266,21 @@ private:
 
 template <>
 struct Tactics<Chess> {
+    static constexpr Margins margins{
+        .window = 25,
+        .widest_window = 500,
+        .ahead = 75,
+        .behind = 250,
+        .alone = 2,
+        .quiet = 80,
+        .quiet_ply = 90,
+        .pass = 200,
+        .hot = 180,
+        .fall = 150,
+        .mistake = 100,
+        .decided = 1'500,
+    };
+
     // Most valuable victim first, least valuable attacker first; a Queen's promotion counts as a capture.
     static int heat(const Chess::Position& position, Chess::Move move) {
         int heat = move.promotion() == Chess::queen ? price[Chess::queen] : 0;

@@ -162,6 +162,21 @@ private:
 
 template <>
 struct Tactics<Chess2> {
+    static constexpr Margins margins{
+        .window = 25,
+        .widest_window = 500,
+        .ahead = 75,
+        .behind = 250,
+        .alone = 2,
+        .quiet = 80,
+        .quiet_ply = 90,
+        .pass = 200,
+        .hot = 180,
+        .fall = 150,
+        .mistake = 100,
+        .decided = 1'500,
+    };
+
     static int heat(const chess2::Position& p, chess2::Move move) {
         using namespace chess2;
         if (p.phase != Phase::move || move.form == Form::pass) return 0;

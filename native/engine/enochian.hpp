@@ -166,6 +166,21 @@ private:
 
 template <>
 struct Tactics<Enochian> {
+    static constexpr Margins margins{
+        .window = 25,
+        .widest_window = 500,
+        .ahead = 75,
+        .behind = 250,
+        .alone = 2,
+        .quiet = 80,
+        .quiet_ply = 90,
+        .pass = 200,
+        .hot = 180,
+        .fall = 150,
+        .mistake = 100,
+        .decided = 1'500,
+    };
+
     static int heat(const enochian::Position& p, enochian::Move move) {
         using namespace enochian;
         if (static_cast<Action>(move.action) != Action::move) return 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "engine/margins.hpp"
 
 namespace heterodox {
 
@@ -81,16 +82,18 @@ template <class G>
 struct Evaluation;
 
 // To be specialised for a game G:
-//   static int heat(const Position&, Move);     0 for a quiet move, else the higher the sooner to try
+//   static int heat(const Position&, Move);     0 for a quiet move, else the higher the sooner to try (captures by
+//                                               victim and attacker, MVV-LVA)
 //   static bool in_danger(const Position&);     the team to move may not stand still (e.g. in check)
 //   static int gain(const Position&, Move);     the most that a hot move can bring at once, in hundredths of a pawn
+//   static constexpr Margins margins;           how far apart values must be before the search leaves a line
 // and, where they make sense:
-//   static bool loses(const Position&, Move);   a hot move that costs more than it brings
+//   static bool loses(const Position&, Move);   a hot move that costs more than it brings (static exchange, SEE)
 //   static int theme(const Position&, Move);    a number below 1024 for what goes where, e.g. a kind and its target
 //   static std::uint64_t structure(const Position&);  a hash of what changes slowly, e.g. the pawns
 //   static bool pass(Position&);                gives the turn to the other team; false where unsafe
 //   static bool is_over(const Position&);       quickly seen ends, such as too little material; others may be missed
-//   static bool is_chance(const Position&);     a die decides here, every roll equally likely
+//   static bool is_chance(const Position&);     a die decides here; needed by games with a die (see core/chances.hpp)
 //   static bool is_challenge(const Position&);  here a hidden bid is made, answered by another one
 //   static bool is_answer(const Position&);     here a bid that the answering team cannot see is answered
 //   static void for_each_bid(const Position&, Tell);  tell(bid, position) for every bid that may be answered here
@@ -104,6 +107,7 @@ concept Searchable = Game<G> && requires(const typename G::Position& position, t
     { Tactics<G>::heat(position, move) } -> std::same_as<int>;
     { Tactics<G>::in_danger(position) } -> std::same_as<bool>;
     { Tactics<G>::gain(position, move) } -> std::same_as<int>;
+    { Tactics<G>::margins } -> std::convertible_to<Margins>;
 };
 
 template <Searchable G>

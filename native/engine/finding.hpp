@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/chances.hpp"
 #include "core/game.hpp"
 #include "engine/evaluation.hpp"
 
@@ -17,10 +18,6 @@ inline constexpr int deepest = 100;
 template <class G>
 concept HasDuels = requires(const typename G::Position& position) {
     { Tactics<G>::is_challenge(position) } -> std::same_as<bool>;
-};
-template <class G>
-concept HasChance = requires(const typename G::Position& position) {
-    { Tactics<G>::is_chance(position) } -> std::same_as<bool>;
 };
 template <class G>
 concept HasQuickEnds = requires(const typename G::Position& position) {

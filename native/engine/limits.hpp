@@ -1,4 +1,4 @@
-// When a search has to end, and how it is told to.
+// When a search has to end, and how it is told to (time management: soft and hard limits, pondering).
 #pragma once
 
 #include <atomic>

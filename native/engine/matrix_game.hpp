@@ -1,4 +1,5 @@
-// Two players choose at once, neither seeing the other's choice: small zero-sum games, solved exactly.
+// Two players choose at once, neither seeing the other's choice: small zero-sum games, solved exactly (a Nash
+// equilibrium in mixed strategies).
 #pragma once
 
 #include <array>

@@ -68,6 +68,7 @@ private:
         const Running running{*this, asked};
         Control& control = running.control();
         table_.grow_older();
+        for (const auto& searcher : searchers_) searcher->count_anew();
         const auto thought_of = [&](const Finding<G>& finding) {
             std::uint64_t nodes = 0;
             for (const auto& searcher : searchers_) nodes += searcher->nodes();

@@ -135,6 +135,21 @@ private:
 
 template <>
 struct Tactics<Oracle> {
+    static constexpr Margins margins{
+        .window = 25,
+        .widest_window = 500,
+        .ahead = 75,
+        .behind = 250,
+        .alone = 2,
+        .quiet = 80,
+        .quiet_ply = 90,
+        .pass = 200,
+        .hot = 180,
+        .fall = 150,
+        .mistake = 100,
+        .decided = 1'500,
+    };
+
     static int heat(const oracle::Position& p, oracle::Move move) {
         using namespace oracle;
         const Bitboard target = bit(move.to());

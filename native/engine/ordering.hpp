@@ -56,7 +56,8 @@ inline constexpr int killer = 1 << 20;
 inline constexpr int poor = -(1 << 24);
 }  // namespace rank
 
-// What quiet moves were worth elsewhere in the tree: by themselves, and as answers to the move before.
+// What quiet moves were worth elsewhere in the tree: by themselves (history heuristic), and as answers to the moves
+// before (continuation history, countermoves).
 template <class G>
 class Experience {
 public:

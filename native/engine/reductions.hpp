@@ -1,4 +1,4 @@
-// How much less deep late moves are searched.
+// How much less deep late moves are searched (late move reductions, LMR).
 #pragma once
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/evaluation.hpp"
 #include "engine/finding.hpp"
 
 namespace heterodox {
@@ -34,7 +35,7 @@ private:
     std::vector<std::pair<Move, std::int64_t>> spent_;
 };
 
-// How much of the usual time a choice deserves: less the longer it has stood, more when its value falls.
+// Time management: how much of the usual time a choice deserves: less the longer it has stood, more when its value falls.
 template <class G>
 class Unrest {
 public:
@@ -42,7 +43,7 @@ public:
     double after(const Finding<G>& before, const Finding<G>& now) {
         if (!has_choice(before) || !has_choice(now)) return most;
         settled_for_ = before.lines[0].moves[0] == now.lines[0].moves[0] ? settled_for_ + 1 : 0;
-        const double fall = (before.lines[0].score - now.lines[0].score) / 150.0;
+        const double fall = (before.lines[0].score - now.lines[0].score) / static_cast<double>(Tactics<G>::margins.fall);
         return most - 0.1 * std::min(settled_for_, 7) + std::clamp(fall, 0.0, 0.5);
     }
 

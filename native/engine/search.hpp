@@ -1,5 +1,6 @@
-// One search for every game: principal-variation alpha-beta with the usual helpers, written against the
-// game's concept and the two plugs of evaluation.hpp.
+// One search for every game: principal-variation alpha-beta (PVS, negamax) with iterative deepening and the usual
+// helpers, written against the game's concept and the two plugs of evaluation.hpp. Where the field has a word for
+// something that is told here in plain ones, it stands once in brackets.
 //
 // Scores belong to the team that decides at a node. A child's score changes its sign exactly when another
 // team decides there, so skipped armies and double turns need no special care.
@@ -30,7 +31,7 @@
 
 namespace heterodox {
 
-// One thread of a search. Threads share the table and the control and nothing else.
+// One thread of a search. Threads share the (transposition) table and the control and nothing else (lazy SMP).
 template <Searchable G>
 class Searcher {
 public:
@@ -43,13 +44,16 @@ public:
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
+    // Nothing counted yet: helpers may begin late, and what they counted before is not this search's.
+    void count_anew() { nodes_.store(0, std::memory_order_relaxed); }
+
     // As if nothing had been searched before.
     void forget() {
         experience_.forget();
         structures_.forget();
     }
 
-    // Searches deeper and deeper; `before` are the hashes of the game so far, the position's own last.
+    // Searches deeper and deeper (iterative deepening); `before` are the hashes of the game so far, the position's own last.
     // `skip` makes helper threads begin at another depth than the main one.
     Finding<G> think(const Position& position, std::span<const std::uint64_t> before, Control& control, const Report& report, int skip = 0) {
         control_ = &control;
@@ -131,14 +135,14 @@ private:
         return ordered;
     }
 
-    // The best of some first moves, with a narrow window around the score of the depth before.
+    // The best of some first moves, with a narrow window around the score of the depth before (aspiration windows).
     Variation<G> best_of(const Position& position, const std::vector<Move>& candidates, int depth, int expected) {
-        int margin = plain_ || depth < 5 || std::abs(expected) > sure_win ? 2 * win : 25;
+        int margin = plain_ || depth < 5 || std::abs(expected) > sure_win ? 2 * win : margins.window;
         int alpha = std::max(-win, expected - margin), beta = std::min(win, expected + margin);
         while (true) {
             Variation<G> best = try_all(position, candidates, depth, alpha, beta);
             if (halted()) return best;
-            margin = margin > 500 ? 2 * win : margin * 2;
+            margin = margin > margins.widest_window ? 2 * win : margin * 2;
             if (best.score <= alpha && alpha > -win)
                 alpha = std::max(-win, best.score - margin);
             else if (best.score >= beta && beta < win)
@@ -237,7 +241,7 @@ private:
         return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply, cut);
     }
 
-    // The static value. Many positions are met again within a few nodes.
+    // The static value (evaluation cache). Many positions are met again within a few nodes.
     int judge(const Position& position) const {
         const std::uint64_t key = path_.back();
         Judged& kept = judged_[key & (judged_.size() - 1)];
@@ -316,20 +320,24 @@ private:
         return path_.back();
     }
 
-    // A die: the mean over its rolls. A roll that brings no move hands the die on, and counts as a ply: a row
+    // A die: the mean over its rolls, each as often as the game says (a chance node, expectimax). A roll that brings no move hands the die on, and counts as a ply: a row
     // of such rolls has no end of its own.
-    int expect(const Position& position, int depth, int ply) {
+    int expect(const Position& position, int depth, int ply)
+        requires HasChance<G>
+    {
         Moves rolls;
         G::generate(position, rolls);
         if (rolls.empty()) return settled(position, ply);
         if (depth <= 0) return judge(position);
-        long total = 0;
+        std::int64_t total = 0, all = 0;
         for (const Move roll : rolls) {
+            const std::int64_t weight = G::weight(position, roll);
             Position next = position;
             G::play(next, roll);
-            total += value_of(position, next, -win, win, depth - is_chance(next), ply + 1);
+            total += weight * value_of(position, next, -win, win, depth - is_chance(next), ply + 1);
+            all += weight;
         }
-        return static_cast<int>(total / static_cast<long>(rolls.size()));
+        return static_cast<int>(total / all);
     }
 
     static bool is_chance(const Position& position) {
@@ -395,8 +403,8 @@ private:
         // A turn of two moves may end the game with a quiet one: nothing is left out in its second half.
         const bool same_turn = ply == 1 && G::team(position) == root_team_;
         if (whole && !same_turn && !main_line && !danger && std::abs(beta) < sure_win) {
-            if (depth <= 7 && still - 75 * (depth - improving) >= beta) return still;
-            if (depth <= 2 && still + 250 * depth < alpha) {
+            if (depth <= 7 && still - margins.ahead * (depth - improving) >= beta) return still;
+            if (depth <= 2 && still + margins.behind * depth < alpha) {
                 const int calm = calm_down(position, alpha, beta, ply);
                 if (calm <= alpha) return calm;
             }
@@ -408,7 +416,7 @@ private:
         if (moves.empty()) return settled(position, ply);
         int further = 0;
         if (known && whole && known->move < static_cast<int>(moves.size()) && may_stand_alone(*known, depth, ply)) {
-            const int bar = known->score - 2 * depth;
+            const int bar = known->score - margins.alone * depth;
             const int others = search_wisely(position, bar - 1, bar, (depth - 1) / 2, ply, cut, known->move);
             if (halted()) return 0;
             lines_[ply].clear();
@@ -416,6 +424,7 @@ private:
             if (others >= bar && bar >= beta) return bar;
             further = others < bar ? 1 : known->score >= beta ? -1 : 0;
         }
+        // Deeper in danger (check extension), less deep where nothing is remembered (internal iterative reduction).
         if (danger && ply < 2 * root_depth_) ++depth;
         if (!known && depth >= 5) --depth;
         int best = -win;
@@ -474,7 +483,8 @@ private:
 
     static int place_of(Move move, const Moves& moves) { return static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin()); }
 
-    // Whether a remembered move was so good that it is worth asking if any other comes near it.
+    // Whether a remembered move was so good that it is worth asking if any other comes near it (singular extension;
+    // several that are too good: multi-cut).
     bool may_stand_alone(const Remembered& known, int depth, int ply) const {
         return depth >= 8 && known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
                ply < 2 * root_depth_;
@@ -495,24 +505,24 @@ private:
         return better ? score : still;
     }
 
-    // Near the leaves: moves that hardly ever change anything. What counts is the depth that would be left to them.
+    // Near the leaves: moves that hardly ever change anything (late move, futility and history pruning). What counts is the depth that would be left to them.
     static bool prunes(int rank, bool quiet, int depth, std::size_t number, std::size_t quiet_tried, int still, int alpha, bool improving) {
         if (rank <= rank::poor) return depth <= 3;
         if (!quiet || depth > 10) return false;
         if (depth <= 6 && quiet_tried >= static_cast<std::size_t>((3 + depth * depth) * (improving ? 2 : 1))) return true;
         const int left = std::max(depth - usual_reduction(depth, number) - !improving, 0);
-        if (left <= 6 && still + 80 + 90 * left <= alpha) return true;
+        if (left <= 6 && still + margins.quiet + margins.quiet_ply * left <= alpha) return true;
         return depth <= 6 && left <= 3 && rank < -Experience<G>::most / 2 * (left + 1);
     }
 
-    // If even doing nothing is too good for the other team, so is this position.
+    // If even doing nothing is too good for the other team, so is this position (null move pruning).
     int try_pass(const Position& position, int beta, int depth, int ply, int still, bool cut) {
         if constexpr (HasPass<G>) {
             if (depth < 3 || still < beta || (ply > 0 && !steps_[ply - 1].move.made)) return -win;
             Position next = position;
             if (!Tactics<G>::pass(next)) return -win;
             steps_[ply].move = {};
-            const int less = 3 + depth / 4 + std::min((still - beta) / 200, 3);
+            const int less = 3 + depth / 4 + std::min((still - beta) / margins.pass, 3);
             const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1, !cut);
             return halted() ? -win : std::min(score, sure_win);
         } else {
@@ -520,7 +530,7 @@ private:
         }
     }
 
-    // Only hot moves, until the position is calm enough to be judged.
+    // Only hot moves, until the position is calm enough to be judged (quiescence search).
     int calm_down(const Position& position, int alpha, int beta, int ply) {
         lines_[ply].clear();
         if (over(position)) return settled(position, ply);
@@ -550,7 +560,7 @@ private:
             const Move move = ranking.pick(i);
             if (best > -sure_win) {
                 if (danger && ranking.rank(i) <= 0 && ++quiet_answers > 3) break;
-                if (!danger && still + 180 + Tactics<G>::gain(position, move) <= alpha) continue;
+                if (!danger && still + margins.hot + Tactics<G>::gain(position, move) <= alpha) continue;
             }
             Position next = position;
             G::play(next, move);
@@ -585,6 +595,7 @@ private:
 
     // -- which move first ----------------------------------------------------------------------
 
+    static constexpr Margins margins = Tactics<G>::margins;
     static constexpr int duel_plies = 2;
     static constexpr std::size_t most_quiet = 64;
 
@@ -606,7 +617,8 @@ private:
         return ply >= back ? steps_[ply - back].move : typename Experience<G>::Trace{};
     }
 
-    // The quiet move that refuted something, and those that did not, the winner last.
+    // The quiet move that refuted something, and those that did not, the winner last (killer moves, history
+    // heuristic).
     void reward(const Position& position, Move winner, std::span<const Move> tried, int depth, int ply) {
         auto& killers = steps_[ply].killers;
         if (!(killers[0] == winner)) killers = {winner, killers[0]};
@@ -615,6 +627,7 @@ private:
         for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
     }
 
+    // How much less deep a late move is searched at first (late move reductions).
     int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
         int less = usual_reduction(depth, number);
         less += !improving + cut;
@@ -681,7 +694,7 @@ private:
     std::array<std::vector<Move>, deepest + 2> lines_;
     std::array<Step, deepest + 2> steps_{};
     Experience<G> experience_;
-    Structures structures_;
+    Structures structures_{margins.mistake};
     Efforts<Move> efforts_;
     mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
     std::vector<std::unique_ptr<Ranking<G>>> rankings_;

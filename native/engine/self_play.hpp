@@ -43,7 +43,7 @@ public:
 private:
     static constexpr int longest_game = 400;
     // A game is decided when the search has said so for some plies.
-    static constexpr int decided_score = 1'500;
+    static constexpr int decided_score = Tactics<G>::margins.decided;
     static constexpr int decided_plies = 5;
 
     static Story play_one(const Position& start, const Judge<G>& judge, std::uint64_t nodes, Random random, const std::atomic<bool>& stop) {
@@ -86,7 +86,7 @@ private:
     static typename G::Move any_choice(const Position& position, Random& random) {
         typename G::Moves choices;
         G::choices(position, choices);
-        return choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+        return draw<G>(position, choices, random);
     }
 
     static typename G::Move drawn(const Finding<G>& thought, Random& random) {

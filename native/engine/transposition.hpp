@@ -1,4 +1,4 @@
-// What the search has found out about positions, shared by all its threads without locks.
+// What the search has found out about positions, shared by all its threads without locks (transposition table).
 #pragma once
 
 #include <algorithm>

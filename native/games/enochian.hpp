@@ -61,6 +61,8 @@ struct Enochian {
     }
 
     static DecisionKind kind(const Position& position) { return enochian::decision_kind(position); }
+    // E37: every side of the die comes as often.
+    static std::uint32_t weight(const Position&, Move) { return 1; }
     static std::string_view turn(const Position& position) {
         return enochian::army_names[enochian::nobody_to_move(position.end) ? position.first : position.turn];
     }

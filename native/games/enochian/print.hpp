@@ -54,7 +54,10 @@ inline std::string print_array(const Position& p) {
     const Array& array = arrays[p.array];
     const RuleSet& set = rule_sets[p.rule_set];
     std::string rules;
-    const auto add = [&rules](std::string_view part) { rules += (rules.empty() ? ":" : ";") + std::string{part}; };
+    const auto add = [&rules](std::string_view part) {
+        rules += rules.empty() ? ':' : ';';
+        rules += part;
+    };
     if (p.rule_set != array.rule_set) add(set.name);
     for (const RuleKey& key : rule_keys) {
         if (key.rule == 0) {

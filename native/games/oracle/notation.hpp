@@ -6,6 +6,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/game.hpp"
 #include "core/text.hpp"
@@ -140,6 +141,9 @@ private:
             }
         }
         require(file == 8 && rank == 0);
+        // In the order of their squares, however a text tells them: it decides in which order moves are listed.
+        auto& [first, second] = p.priestesses;
+        if (first.square > second.square) std::swap(first, second);
     }
 
     // O4

@@ -16,7 +16,7 @@ from heterodox.engine.manners import Ledger, Manners
 from heterodox.engine.player import UNLIMITED, Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
 from heterodox.errors import IllegalMove
-from heterodox.games.protocol import Game, Move, Position
+from heterodox.games.protocol import Game, Kind, Move, Position
 
 __all__ = [
     "LEVELS",
@@ -110,7 +110,7 @@ class EnginePlayer(Player):
             return by_name[draw_move(thought, self.dice)]
         # A search that was cut short may know nothing but a proposal; making it does no harm.
         lines = [one for one in thought.variations if one.moves[0] not in proposals] or thought.variations
-        if view.phase == "move":
+        if view.kind is Kind.BOARD:
             self._ledger(view.team).note(lines[0].score)
         for name in proposals:
             if self._would_gain(view, by_name[name], lines[0].score, at_most):
@@ -203,7 +203,7 @@ class EnginePlayer(Player):
 
 def _is_proposal(view: Position, move: Move) -> bool:
     """Whether a decision is but a word that asks the other team for an answer."""
-    return view.phase == "move" and not move.squares and view.after(move).phase == "answer"
+    return view.kind is Kind.BOARD and not move.squares and view.after(move).kind is Kind.ANSWER
 
 
 Number = TypeVar("Number", int, float)

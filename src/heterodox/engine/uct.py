@@ -13,13 +13,12 @@ from itertools import pairwise
 
 from heterodox import native
 from heterodox.engine.player import UNLIMITED, Budget, Patience, Player
-from heterodox.games.protocol import Game, Move, Position
+from heterodox.games.protocol import CHANCE, Game, Kind, Move, Position
 
 __all__ = ["UctPlayer"]
 
 EXPLORATION = 1.4
 LONGEST_GAME = 400
-CHANCE = "chance"
 
 
 @dataclass(eq=False)
@@ -58,7 +57,7 @@ class UctPlayer(Player):
     def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
         choices = view.choices()
         # Random games from a position that hides something would have to guess it: any answer will do.
-        if len(choices) == 1 or (self.game.hidden and view.phase != "move"):
+        if len(choices) == 1 or (self.game.hidden and view.kind is not Kind.BOARD):
             return self.dice.choice(choices)
         root = self._node(view, None)
         seconds = self.seconds or budget.limits.hard_seconds

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heterodox.engine.thinking import Limits, Thinker, Thought, available
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import list_games
 
 __all__ = ["BenchResult", "bench", "bench_positions", "signature"]
@@ -61,8 +61,9 @@ def bench_positions(game: Game, number: int = POSITIONS) -> list[Position]:
             if following.outcome is not None:
                 break
             here = following
-        if here.phase == "move":
-            found.append(here)
+        if here.kind is Kind.BOARD and here.phase not in game.phases:
+            # As if loaded from a file, without the game that led there: a search takes that into account.
+            found.append(game.parse(str(here)))
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heterodox.engine.thinking import Limits, Thinker, available
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Kind, Position
 
 __all__ = ["Opening", "random_opening"]
 
@@ -71,7 +71,7 @@ def _random_setup(game: Game, dice: random.Random) -> dict[str, str]:
     setups = [{name: value} for name, _, value in (text.partition("=") for text in game.setups())] or [{}]
     while True:
         chosen = dice.choice(setups)
-        if game.start(**chosen).phase == "move":
+        if game.start(**chosen).kind is Kind.BOARD:
             return chosen
 
 

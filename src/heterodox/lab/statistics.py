@@ -91,7 +91,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test of "at least `high` Elo better" against "at most `low`", both errors 5%."""
+    """A sequential test (SPRT) of "at least `high` Elo better" against "at most `low`", both errors 5%."""
 
     low: float
     high: float

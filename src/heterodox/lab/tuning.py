@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from heterodox.engine.weights import read_weights
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Kind, Position
 from heterodox.lab.openings import random_opening
 from heterodox.native.mind import NetTrainer, Tuner
 from heterodox.table.files import load
@@ -69,7 +69,7 @@ def learn_from_records(tuner: Tuner, paths: Iterable[Path]) -> None:
         first = table.game.teams[0]
         result = 0.5 if outcome.winner is None else float(outcome.winner == first)
         for one in table.history[OPENING_PLIES:]:
-            if one.before.phase == "move":
+            if one.before.kind is Kind.BOARD:
                 tuner.learn(one.before, result)
 
 

@@ -7,32 +7,21 @@ engine offers the same `Advisor` interface with far better advice.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from heterodox.engine.levels import Advised, advisor
 from heterodox.engine.player import Patience
-from heterodox.games.protocol import Game, Move, Position
-from heterodox.table.seats import army_drawn, team_of
+from heterodox.games.protocol import Game, Kind, Move, Position
+from heterodox.table.seats import team_of
 
 __all__ = ["DECIDED", "Advice", "Advised", "Advisor", "advisor_for", "value_for"]
 
 DECIDED = 1000.0
 
-# What a drawn piece is worth, by its shape; every other shape counts as a light piece.
-LIGHT_PIECE = 3.0
-WORTH: Mapping[str, float] = {
-    "pawn": 1.0,
-    "soldier": 1.0,
-    "rook": 5.0,
-    "chariot": 5.0,
-    "queen": 9.0,
-    "king": 4.0,
-    "lord": 4.0,
-    "warrior-king": 4.0,
-}
-FROZEN_SHARE = 0.25
+# What is left of the worth of a piece that cannot act.
+STILL_SHARE = 0.25
 
 
 class Advisor(Protocol):
@@ -48,12 +37,9 @@ def value_for(position: Position, team: str) -> float:
     if outcome is not None:
         return 0.0 if outcome.winner is None else DECIDED if outcome.winner == team else -DECIDED
     total = 0.0
-    game = position.game
-    for tokens in position.picture().squares.values():
-        for token in tokens:
-            worth = WORTH.get(token.shape, LIGHT_PIECE)
-            worth *= 1.0 if not token.state else FROZEN_SHARE
-            total += worth if team_of(game, army_drawn(token.army)) == team else -worth
+    for unit in position.material():
+        worth = unit.worth if unit.acts else unit.worth * STILL_SHARE
+        total += worth if team_of(position.game, unit.army) == team else -worth
     return total
 
 
@@ -82,11 +68,11 @@ class Advice:
         return Advised(move, value, (view.describe(move),))
 
     def _value(self, view: Position, move: Move, team: str, width: int) -> float:
-        if view.phase != "move":
+        if view.kind is not Kind.BOARD:
             return 0.0
         after = view.after(move)
         here = value_for(after, team)
-        if self.depth < 2 or after.outcome is not None or after.seat == "chance":
+        if self.depth < 2 or after.kind in (Kind.OVER, Kind.CHANCE):
             return here
         answers = after.legal_moves()
         if not answers or width * len(answers) > self.most_answers:

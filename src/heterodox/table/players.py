@@ -27,7 +27,7 @@ from heterodox.engine.thinking import available
 from heterodox.engine.uct import UctPlayer
 from heterodox.engine.weights import read_weights
 from heterodox.errors import IllegalMove, InvalidText
-from heterodox.games.protocol import Game, Move, Position
+from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.table.advice import Advice, value_for
 from heterodox.table.processes import UCI, UciPlayer
 from heterodox.table.seats import is_open
@@ -101,7 +101,7 @@ class GreedyPlayer(Player):
     def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
         choices = view.choices()
         # Bids and offers are no board moves: a bid that can be foreseen is a bad bid.
-        moves = view.legal_moves() if view.phase == "move" else ()
+        moves = view.legal_moves() if view.kind is Kind.BOARD else ()
         on_board = [move for move in choices if move in set(moves)] or list(choices)
         if not moves or self.dice.random() < self.mistakes:
             return self.dice.choice(on_board)
