@@ -22,7 +22,13 @@ RECORDED = DATA / "cli" / "answers.jsonl.gz"
 FLEETING = ("seconds", "nps")
 BEGINNINGS: dict[str, list[dict[str, str]]] = {
     "chess": [{}],
-    "chess2": [{}, {"armies": "ka"}, {"armies": "er"}, {"armies": "na", "blunders": "allowed"}, {"armies": "?c"}],
+    "chess2": [
+        {},
+        {"armies": "ka"},
+        {"armies": "er"},
+        {"armies": "na", "blunders": "allowed"},
+        {"armies": "?c"},
+    ],
     "enochian": [
         {},
         {"ptah": "e5"},
