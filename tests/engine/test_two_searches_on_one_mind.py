@@ -127,13 +127,13 @@ def test_an_exception_of_the_listener_ends_the_thinking_and_reaches_the_caller()
 @pytest.mark.parametrize("learner", [Tuner, NetTrainer])
 def test_a_learner_that_plays_is_left_alone(learner: type[Tuner] | type[NetTrainer]) -> None:
     """Games are kept while others would read them: one at a time here, too."""
-    own, start = learner("chess"), str(heterodox.game("chess").start())
+    own, start = learner("chess"), heterodox.game("chess").start()
     weights, refused, heard = read_weights("chess"), threading.Event(), list[str]()
 
     def play() -> None:
         while not refused.is_set():
             try:
-                own.play([start] * 2, {}, weights=weights, nodes=20, seed=1, jobs=2)
+                own.play([start] * 2, weights=weights, nodes=20, seed=1, jobs=2)
             except Busy:
                 heard.append("busy")
                 refused.set()

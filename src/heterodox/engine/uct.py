@@ -13,13 +13,12 @@ from itertools import pairwise
 
 from heterodox import native
 from heterodox.engine.player import UNLIMITED, Budget, Patience, Player
-from heterodox.games.protocol import Game, Kind, Move, Position
+from heterodox.games.protocol import CHANCE, Game, Kind, Move, Position
 
 __all__ = ["UctPlayer"]
 
 EXPLORATION = 1.4
 LONGEST_GAME = 400
-CHANCE = "chance"
 
 
 @dataclass(eq=False)

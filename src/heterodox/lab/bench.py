@@ -62,7 +62,7 @@ def bench_positions(game: Game, number: int = POSITIONS) -> list[Position]:
                 break
             here = following
         if here.kind is Kind.BOARD and here.phase not in game.phases:
-            # As if loaded from a file: without the game that led there, which a search would take into account.
+            # As if loaded from a file, without the game that led there: a search takes that into account.
             found.append(game.parse(str(here)))
     return found
 

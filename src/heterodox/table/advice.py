@@ -20,8 +20,8 @@ __all__ = ["DECIDED", "Advice", "Advised", "Advisor", "advisor_for", "value_for"
 
 DECIDED = 1000.0
 
-# What a piece that cannot act at present still counts.
-IDLE_SHARE = 0.25
+# What is left of the worth of a piece that cannot act.
+STILL_SHARE = 0.25
 
 
 class Advisor(Protocol):
@@ -38,7 +38,7 @@ def value_for(position: Position, team: str) -> float:
         return 0.0 if outcome.winner is None else DECIDED if outcome.winner == team else -DECIDED
     total = 0.0
     for unit in position.material():
-        worth = unit.worth if unit.acts else unit.worth * IDLE_SHARE
+        worth = unit.worth if unit.acts else unit.worth * STILL_SHARE
         total += worth if team_of(position.game, unit.army) == team else -worth
     return total
 
@@ -72,7 +72,7 @@ class Advice:
             return 0.0
         after = view.after(move)
         here = value_for(after, team)
-        if self.depth < 2 or after.outcome is not None or after.kind is Kind.CHANCE:
+        if self.depth < 2 or after.kind in (Kind.OVER, Kind.CHANCE):
             return here
         answers = after.legal_moves()
         if not answers or width * len(answers) > self.most_answers:
