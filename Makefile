@@ -44,6 +44,7 @@ sanitize: setup
 
 bench: setup
 	@$(PY) benchmarks/perft.py
+	@$(PY) benchmarks/playouts.py
 
 setup: $(READY)
 
