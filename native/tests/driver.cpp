@@ -127,7 +127,7 @@ bool run_playouts(std::istringstream& line, const Options& options, int jobs) {
     std::uint64_t seed = 0;
     line >> games >> seed;
     const auto begin = Clock::now();
-    const auto results = playouts<G>(G::parse(rest_of(line), options), games, seed, 10000, jobs);
+    const auto results = playouts<G>(Line<G>{G::parse(rest_of(line), options)}, games, seed, 10000, jobs);
     std::cout << G::teams[0] << ' ' << results.wins[0] << ", " << G::teams[1] << ' ' << results.wins[1] << ", draws "
               << results.draws << ", unfinished " << results.unfinished << "; plies " << results.plies << ", "
               << results.shortest << " to " << results.longest << " a game; ";

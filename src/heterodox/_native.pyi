@@ -3,6 +3,7 @@ The compiled twin of the Python rules; use it through heterodox.native.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 def games() -> list[str]:
     """The games that are compiled."""
@@ -38,6 +39,11 @@ class Position:
 
     def choice_names(self) -> list[str]:
         """The move strings of the choices, in their order."""
+
+    def weights(self) -> list[int]:
+        """
+        Where a die decides: how often each choice comes beside the others; else empty.
+        """
 
     def move_names(self) -> list[str]:
         """The move strings of what perft counts, in its order."""

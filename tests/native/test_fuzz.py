@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -89,11 +88,14 @@ def test_a_move_that_is_listed_twice_is_a_difference(monkeypatch: pytest.MonkeyP
         moves = legal(position)
         return (*moves, *moves[:1])
 
-    def doubled_there(name: str, text: str, **options: str) -> list[str]:
-        return sorted(map(str, doubled(heterodox.game(name).parse(text))))
+    look = Twin.look
+
+    def doubled_there(twin: Twin, text: str) -> Sight:
+        sight = look(twin, text)
+        return sight._replace(moves=[*sight.moves, *sight.moves[:1]])
 
     monkeypatch.setattr(chess, "legal_moves", doubled)
-    monkeypatch.setattr(native, "moves", doubled_there)
+    monkeypatch.setattr(Twin, "look", doubled_there)
     (found,) = fuzz("chess", games=2, seed=1).differences
     assert found.what == "repeats"
     assert "twice" in found.python
@@ -103,28 +105,29 @@ def test_a_wrong_result_of_a_rare_move_is_found_although_it_is_not_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The twin forgets to take the pawn in passing: every move of a composed position is tried."""
-    real = native.play
+    real = Twin.play
 
-    def forgetful(name: str, text: str, moves: Sequence[str], **options: str) -> native.Line:
-        line = real(name, text, moves, **options)
+    def forgetful(twin: Twin, text: str, line: Sequence[str]) -> tuple[list[str], str]:
+        strings, ending = real(twin, text, line)
         passed = text.split(" ")[3]
-        if len(moves) == 1 and passed != "-" and moves[0].endswith(passed):
-            return replace(line, positions=(text,))
-        return line
+        if len(line) == 1 and passed != "-" and line[0].endswith(passed):
+            return [text, text], ending
+        return strings, ending
 
-    monkeypatch.setattr(native, "play", forgetful)
+    monkeypatch.setattr(Twin, "play", forgetful)
     (found,) = fuzz("chess", games=300, seed=1).differences
     assert found.what == "position"
     assert len(found.line) == 1
 
 
 def test_keep_going_counts_differences_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = native.moves
+    real = Twin.look
 
-    def forgetful(name: str, text: str, **options: str) -> list[str]:
-        return [move for move in real(name, text, **options) if move not in ("e1g1", "e8g8")]
+    def forgetful(twin: Twin, text: str) -> Sight:
+        sight = real(twin, text)
+        return sight._replace(moves=[move for move in sight.moves if move[1] not in ("e1g1", "e8g8")])
 
-    monkeypatch.setattr(native, "moves", forgetful)
+    monkeypatch.setattr(Twin, "look", forgetful)
     report = fuzz("chess", games=240, seed=1, keep_going=True)
     assert report.games == 240
     assert report.kinds.total() > 1
@@ -197,7 +200,7 @@ def test_the_command_tells_the_events_it_met() -> None:
     result = CliRunner().invoke(fuzz_command, ["oracle", "--games", "20", "--seed", "9", "--keep-going"])
     assert result.exit_code == 0
     assert "kinds of events were met" in result.output
-    assert "event army" in result.output
+    assert "event capture" in result.output
 
 
 def test_the_command_repeats_one_comparison() -> None:

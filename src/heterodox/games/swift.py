@@ -289,7 +289,7 @@ class _Swift(Position):
             if found in self._endings:
                 return self._endings[found]
         outcome = self._getters["outcome"](self)
-        assert outcome is not None
+        assert isinstance(outcome, Outcome)
         if (outcome.winner, outcome.reason) == found:
             self._endings.setdefault(found, outcome)
         return outcome
@@ -357,7 +357,8 @@ def accelerated(written: type[P]) -> type[P]:
         **{name: _Field(name) for name in names},
         **_PROPERTIES,
     }
-    swift: type[P] = type(written)(written.__name__, (_Swift, written), members)
+    make: Any = type(written)
+    swift: type[P] = make(written.__name__, (_Swift, written), members)
     return swift
 
 
