@@ -420,6 +420,7 @@ class Game(ABC):
     hidden: bool = False
     actions: int = 0  # how many action numbers there are (see Move.number); 0 for a game without them
     commands: tuple[Command, ...] = ()
+    kinds: tuple[str, ...] = ()  # the kinds of its own events, beside the common ones
     phases: tuple[str, ...] = ()  # the game's own words for what is due, beside "move" and "over"
     marks: tuple[str, ...] = ()  # the game's own signs on squares
     trays: tuple[str, ...] = ()  # the titles of what lies beside its board

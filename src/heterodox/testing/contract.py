@@ -173,7 +173,7 @@ def events_tell_what_changed(game: Game, seed: int) -> None:
     for before, after in pairwise(positions):
         _must_account(before, after)
         for event in after.events:
-            must(event.kind, "an event without a kind")
+            must(event.kind in {*COMMON_KINDS, *game.kinds}, f"a kind that is not declared: {event}")
             must(event.seat in ("", *after.seats), f"an event for an unknown seat: {event}")
             if event.kind in COMMON_KINDS:
                 must(event.army in {army.name for army in game.armies}, f"an event of no army: {event}")
