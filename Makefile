@@ -48,6 +48,7 @@ sanitize-short: setup
 
 bench: setup
 	@$(PY) benchmarks/perft.py
+	@$(PY) benchmarks/playouts.py
 
 setup: $(READY)
 

@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import Any
 
 from heterodox import native
+from heterodox.games import swift
 from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game, list_games
-from heterodox.native.twins import rule_options
 
 ROOT = Path(__file__).parents[1]
 PUBLISHED = ROOT.parent / "shared" / "perft"
@@ -87,9 +87,9 @@ def measure_native(work: Workload, jobs: int = 1, clock: Callable[[], float] = t
     for _ in range(REPEATS):
         nodes, seconds = 0, 0.0
         for position in work.positions:
-            name, text, rules = position.game.name, str(position), rule_options(position)
+            handle = native.position(position)
             begin = clock()
-            counts = native.perft(name, text, work.depth, jobs=jobs, **rules)
+            counts = native.perft(handle, work.depth, jobs=jobs)
             seconds += clock() - begin
             nodes += sum(counts)
         best = max(best, nodes / seconds)
@@ -100,7 +100,8 @@ def measure_python(work: Workload) -> float:
     """Nodes a second of the Python twin, at the depth that takes long enough to tell."""
     for depth in range(1, work.depth + 1):
         begin = time.process_time()
-        nodes = sum(position.perft(depth) for position in work.positions)
+        with swift.pure():
+            nodes = sum(position.perft(depth) for position in work.positions)
         seconds = time.process_time() - begin
         if seconds >= SHORTEST:
             break

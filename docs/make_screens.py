@@ -23,6 +23,7 @@ from rich.terminal_theme import DIMMED_MONOKAI
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from heterodox.games.protocol import Kind
 from heterodox.games.registry import find_game
 from heterodox.play.guided import find_guide
 from heterodox.play.saved import Shelf
@@ -219,15 +220,18 @@ async def nothing(_: Pilot[None]) -> None:
 
 
 def at_random(decisions: int, seed: int) -> Steps:
-    """Play some moves of the game that is on the screen."""
+    """Play some moves of the game that is on the screen, with what has to be answered on the way."""
 
     async def steps(pilot: Pilot[None]) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         dice = random.Random(seed)
-        for _ in range(decisions):
-            moves = [move for move in screen.session.view.choices() if move.squares]
-            screen._heard(screen.session.play(dice.choice(moves)))
+        session, done = screen.session, 0
+        while done < decisions or session.table.position.kind is not Kind.BOARD:
+            choices = session.view.choices()
+            moves = [move for move in choices if move.squares] or choices
+            screen._heard(session.play(dice.choice(moves)))
+            done += 1
         await pilot.pause(0.3)
 
     return steps

@@ -215,6 +215,8 @@ void play_and_learn(Learner& learner, const Handles& starts, const std::vector<i
 }  // namespace
 
 NB_MODULE(HETERODOX_MODULE, module) {
+    // Positions live on in caches until the interpreter ends: no leak.
+    nb::set_leak_warnings(false);
     module.doc() = "The compiled twin of the Python rules; use it through heterodox.native.";
 
     module.def("games", names_of_games, nb::sig("def games() -> list[str]"), "The games that are compiled.");
@@ -244,10 +246,10 @@ NB_MODULE(HETERODOX_MODULE, module) {
              "The choice with that action number, as `choices` has it, and the position after it; None without one.")
         .def(
             "values", [](const Position& position, const Book& book) { return book.values(position.choices()); }, "book"_a,
-            nb::sig("def values(self, book: Book) -> tuple[Any, ...] | None"),
+            nb::sig("def values(self, book: Book) -> tuple[typing.Any, ...] | None"),
             "The choices as the values of the book; None while one of them is not in it.")
         .def("step", stepped, "book"_a, "parent"_a, "decision"_a,
-             nb::sig("def step(self, book: Book, parent: object, decision: object) -> Any"),
+             nb::sig("def step(self, book: Book, parent: object, decision: object) -> typing.Any"),
              "The child of a position of heterodox.games.swift by a value of the book; None for what is no choice.")
         .def_prop_ro("over", [](const Position& position) { return position.ending().has_value(); })
         .def_prop_ro("outcome", ending_as_tuple, nb::sig("def outcome(self) -> tuple[str | None, str] | None"),

@@ -118,7 +118,7 @@ public:
                 const int board_left = Evaluation<G>::judge(position(), tracer);
                 return {std::move(tracer.counts), board_left};
             } else {
-                throw InvalidText(std::string{G::name} + " has no evaluation");
+                throw InvalidText("game " + std::string{G::name} + ": has no evaluation");
             }
         });
     }

@@ -100,7 +100,7 @@ public:
     }
 
     std::unique_ptr<native_core::Mind> mind(std::size_t megabytes, int threads, const std::vector<int>& weights) const override {
-        return made<Searchable<G>, native_core::Mind>("has no engine", [&]<class Any>() { return std::make_unique<Mind<Any>>(megabytes, threads, weights); });
+        return made<Searchable<G>, native_core::Mind>("has no engine yet", [&]<class Any>() { return std::make_unique<Mind<Any>>(megabytes, threads, weights); });
     }
 
     std::unique_ptr<native_core::Tuner> tuner() const override {
@@ -116,7 +116,7 @@ public:
 
     std::unique_ptr<native_core::NetTrainer> net_trainer() const override {
         return made<Searchable<G> && HasPlacements<G>, native_core::NetTrainer>(
-            "has no place for a net", []<class Any>() { return std::make_unique<NetTrainerOf<Any>>(); });
+            "its evaluation has no place for a net", []<class Any>() { return std::make_unique<NetTrainerOf<Any>>(); });
     }
 
 private:
@@ -139,7 +139,7 @@ private:
             if constexpr (possible)
                 return make.template operator()<G>();
             else
-                throw InvalidText(std::string{G::name} + " " + lack);
+                throw InvalidText("game " + std::string{G::name} + ": " + lack);
         });
     }
 };

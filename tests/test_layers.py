@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import doctest
+import random
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 
 import heterodox
+from heterodox.games.events import COMMON_KINDS
+from heterodox.games.protocol import Game
 
 ROOT = Path(heterodox.__file__).parent
 LAYERS = {"errors": 0, "games": 1, "native": 2, "engine": 3, "table": 4, "render": 4}
@@ -92,6 +96,101 @@ def test_nothing_generic_knows_a_game_by_name() -> None:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         }
         assert not literals & names, f"{path} names {literals & names}"
+
+
+# Words that a game has declared and others may use all the same, each with the reason.
+SHARED_WORDS = {
+    # words of the protocol itself
+    "answer": "a kind of decision",
+    "armies": "Game.armies",
+    "board": "a kind of decision, and what is drawn",
+    "command": "a line behind the slash",
+    "exchange": "Game.rematch: players change seats",
+    "rules": "Game.rules_text",
+    "seats": "Position.seats",
+    "die": "what throws when chance decides",
+    "roll": "what a thrown die shows",
+    # words of every table, and of English
+    "bid": "what people call a hidden choice",
+    "offer": "a draw is offered at every table, and may be declined",
+    "decline": "see offer",
+    "call": "functions are called",
+    "direction": "a way over the board",
+    "go": "a game goes on; UCI's own command",
+    "reading": "text is read",
+    "skip": "parts of a loop are skipped",
+}
+
+
+def own_words(game: Game) -> set[str]:
+    """The words that a game has declared: commands, options, phases, marks, trays, kinds of its events."""
+    words = {command.name for command in game.commands} | {option.name for option in game.options}
+    words |= {*game.phases, *game.marks, *(tray.partition(" ")[0].lower() for tray in game.trays)}
+    for seed in range(8):
+        dice = random.Random(seed)
+        position = game.compose(dice)
+        for _ in range(120):
+            words |= {event.kind for event in position.events} - COMMON_KINDS
+            if position.outcome is not None:
+                break
+            position = position.after(dice.choice(position.choices()))
+    return words
+
+
+def said_in(tree: ast.AST, *, docstrings: bool) -> set[str]:
+    """The words of identifiers and texts, and of docstrings unless they are left out."""
+    left_out = set() if docstrings else {id(node) for node in _docstrings(tree)}
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        name = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "arg", None)
+        name = name or getattr(node, "name", None)
+        if isinstance(name, str):
+            words |= {name, *(part.lower() for part in re.findall("[A-Z]?[a-z]+|[A-Z]+", name))}
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+            words |= set(re.findall("[a-z]+(?:[-_][a-z]+)*", node.value.lower()))
+    return words
+
+
+def _docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            value = body[0].value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value
+
+
+def test_nothing_generic_uses_a_word_that_a_game_has_declared_as_its_own() -> None:
+    """Docstrings of the contract give examples, and those of commands are their help: both may name words."""
+    words = set().union(*(own_words(game) for game in heterodox.games())) - set(SHARED_WORDS)
+    assert {"throne", "duel", "underworld", "withdraw", "array", "stones"} <= words, "enough is declared"
+    for path in modules:
+        parts = path.relative_to(ROOT).parts
+        if parts[0] == "games" and len(parts) > 2:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = said_in(tree, docstrings=parts[0] not in ("games", "cli")) & words
+        assert not found, f"{path} uses {found}"
+
+
+def test_every_shared_word_is_needed() -> None:
+    """The list of exceptions stays short: each of them is declared by a game."""
+    declared = set().union(*(own_words(game) for game in heterodox.games()))
+    assert set(SHARED_WORDS) <= declared
+
+
+def test_nothing_generic_compares_a_phase_with_a_word() -> None:
+    """A phase is for people; what is due is `position.kind`."""
+    for path in modules:
+        parts = path.relative_to(ROOT).parts
+        if parts[0] == "games" and len(parts) > 2:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                phase = any(isinstance(side, ast.Attribute) and side.attr == "phase" for side in sides)
+                word = any(isinstance(one, ast.Constant) for side in sides for one in ast.walk(side))
+                assert not (phase and word) or parts[0] == "testing", f"{path}:{node.lineno}"
 
 
 def test_the_exported_names_are_the_intended_ones() -> None:

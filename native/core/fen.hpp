@@ -1,37 +1,37 @@
 // The parts of FEN that chess and its near relatives share.
+//
+// Readers take what they understand. Whether a string is canonical is asked once, at the end: the position must
+// print as it was written.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/bitboard.hpp"
-#include "core/text.hpp"
 
 namespace heterodox {
 
 // One letter for each square, a1 first; '.' is empty.
 using Placement = std::array<char, 64>;
 
-// The board of a placement field; nothing where it cannot be read. It need not be canonical: whoever
-// wants that prints it and compares.
-inline std::optional<Placement> read_placement(std::string_view text, std::string_view letters) {
+inline Placement read_placement(std::string_view text) {
     Placement board;
     board.fill('.');
-    const auto rows = split(text, '/');
-    if (rows.size() != 8) return std::nullopt;
-    for (int row = 0; row < 8; ++row) {
-        int file = 0;
-        for (const char sign : rows[row]) {
-            const bool gap = sign >= '1' && sign <= '8';
-            if (file > 7 || (!gap && letters.find(sign) == std::string_view::npos)) return std::nullopt;
-            if (!gap) board[make_square(file, 7 - row)] = sign;
-            file += gap ? sign - '0' : 1;
+    int rank = 7;
+    int file = 0;
+    for (const char sign : text) {
+        if (sign == '/') {
+            --rank;
+            file = 0;
+        } else if (sign >= '1' && sign <= '8') {
+            file += sign - '0';
+        } else if (rank >= 0 && file < 8) {
+            board[make_square(file++, rank)] = sign;
         }
-        if (file != 8) return std::nullopt;
     }
     return board;
 }
@@ -57,11 +57,10 @@ inline std::string write_placement(const Placement& board) {
     return text;
 }
 
-// A counter of at most six digits; nothing for any other text.
-inline std::optional<std::uint32_t> read_counter(std::string_view text) {
+// A counter of at most six digits.
+inline std::uint32_t read_number(std::string_view text) {
     std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || text.size() > 6) return std::nullopt;
+    std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
     return number;
 }
 

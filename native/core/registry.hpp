@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/text.hpp"
 
 namespace heterodox {
 
@@ -22,7 +23,7 @@ struct GameList {
         if (found) return *std::move(result);
         std::string known;
         for (const auto& other : names()) known += (known.empty() ? "" : ", ") + other;
-        throw InvalidText("game " + std::string{name} + ": unknown to the native core, which has " +
+        throw InvalidText("game " + show(name) + ": unknown to the native core, which has " +
                           (known.empty() ? "none" : known));
     }
 };

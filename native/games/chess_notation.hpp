@@ -29,6 +29,7 @@ inline bool is_sound(const Position& position) {
     for (const Chess::Army army : {Chess::white, Chess::black})
         if (popcount(position.of(army, Chess::king)) != 1 || popcount(position.armies[army]) > chess_tables::most_pieces)
             return false;
+    if (position.fullmove < 1) return false;
     if ((position.kinds[Chess::pawn] & (rank_1 | rank_1 << 56)) != 0) return false;
     for (int right = 0; right < 4; ++right) {
         const auto& way = chess_tables::castlings[right];
@@ -45,16 +46,13 @@ inline bool is_sound(const Position& position) {
 namespace heterodox {
 
 inline Chess::Position Chess::parse(std::string_view text, const Options& options) {
-    const InvalidText refusal{"not a position of chess as chess itself writes it"};
+    const InvalidText refusal{"position " + show(text) + ": not as chess prints one"};
     const auto parts = split(text, ' ');
     if (parts.size() != 6 || !options.empty()) throw refusal;
-    const auto board = read_placement(parts[0], chess_notation::letters);
-    const auto halfmove = read_counter(parts[4]);
-    const auto fullmove = read_counter(parts[5]);
-    if (!board || !halfmove || !fullmove || *fullmove == 0) throw refusal;
+    const Placement board = read_placement(parts[0]);
     Position position{};
     for (Square square = 0; square < 64; ++square) {
-        const auto letter = chess_notation::letters.find((*board)[square]);
+        const auto letter = chess_notation::letters.find(board[square]);
         if (letter == std::string_view::npos) continue;
         position.kinds[letter % 6] |= bit(square);
         position.armies[letter / 6] |= bit(square);
@@ -64,8 +62,8 @@ inline Chess::Position Chess::parse(std::string_view text, const Options& option
         if (parts[2].find(chess_tables::castlings[right].letter) != std::string_view::npos) position.castling |= 1 << right;
     const Square passed = square_named(parts[3]);
     position.passed = static_cast<std::uint8_t>(passed < 0 ? nowhere : passed);
-    position.halfmove = *halfmove;
-    position.fullmove = *fullmove;
+    position.halfmove = read_number(parts[4]);
+    position.fullmove = read_number(parts[5]);
     position.key = full_key(position);
     if (!chess_notation::is_sound(position) || print(position) != text) throw refusal;
     return position;

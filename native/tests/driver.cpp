@@ -229,7 +229,7 @@ bool run_rules(const std::string& command, std::istringstream& line, const Optio
     } else if (command == "choices") {
         G::choices(position, moves);
     } else {
-        throw InvalidText("command " + command + ": unknown");
+        throw InvalidText("command " + show(command) + ": unknown");
     }
     print_names(names<G>(position, moves));
     return true;

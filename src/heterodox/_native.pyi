@@ -3,6 +3,7 @@ The compiled twin of the Python rules; use it through heterodox.native.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 def games() -> list[str]:
     """The games that are compiled."""
@@ -10,58 +11,112 @@ def games() -> list[str]:
 def machine_is_v3() -> bool:
     """Whether the build for x86-64 level 3 is the better one here."""
 
-def perft(
-    game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], depth: int, jobs: int
-) -> list[int]:
-    """The counts of depths 1 to depth."""
+def actions(game: bytes) -> int:
+    """How many action numbers a game has."""
 
-def divide(
-    game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], depth: int, jobs: int
-) -> list[tuple[str, int]]:
-    """The count of depth, split by first move."""
-
-def moves(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> list[str]:
-    """The legal moves, sorted."""
-
-def choices(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> list[str]:
-    """What the deciding seat may do, sorted."""
-
-def play(
-    game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]], moves: Sequence[bytes]
-) -> tuple[str, list[str], tuple[str | None, str] | None]:
+class Book:
     """
-    The position as loaded, those after each move, and (winner, reason) when the last ends the game.
+    The Python values of decisions by their codes; see heterodox.games.swift.
     """
 
-def playouts(
-    game: bytes,
-    position: bytes,
-    options: Sequence[tuple[bytes, bytes]],
-    games: int,
-    seed: int,
-    limit: int,
-    jobs: int,
-) -> tuple[dict[str, int], dict[str, int], int, int, int, int, int]:
+    def __init__(self) -> None: ...
+    def enter(self, code: int, value: object) -> None:
+        """Remember a value that outlives the book."""
+
+class Position:
+    """A position with the game that led to it; it never changes."""
+
+    @property
+    def game(self) -> str: ...
+    def __str__(self) -> str: ...
+    def choices(self) -> list[int]:
+        """
+        What the deciding seat may do, by ascending number: the action number, and 2**32 times the salt.
+        """
+
+    def moves(self) -> list[int]:
+        """What perft counts, in the same way."""
+
+    def choice_names(self) -> list[str]:
+        """The move strings of the choices, in their order."""
+
+    def weights(self) -> list[int]:
+        """
+        Where a die decides: how often each choice comes beside the others; else empty.
+        """
+
+    def move_names(self) -> list[str]:
+        """The move strings of what perft counts, in its order."""
+
+    def play(self, number: int) -> tuple[int, Position] | None:
+        """
+        The choice with that action number, as `choices` has it, and the position after it; None without one.
+        """
+
+    def values(self, book: Book) -> tuple[Any, ...] | None:
+        """
+        The choices as the values of the book; None while one of them is not in it.
+        """
+
+    def step(self, book: Book, parent: object, decision: object) -> Any:
+        """
+        The child of a position of heterodox.games.swift by a value of the book; None for what is no choice.
+        """
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def outcome(self) -> tuple[str | None, str] | None:
+        """
+        The winning team (None for a draw) and the reason; None while the game goes on.
+        """
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def turn(self) -> str: ...
+    @property
+    def team(self) -> str: ...
+    @property
+    def kind(self) -> int:
+        """The kind of decision: its place in heterodox.games.protocol.Kind."""
+
+    @property
+    def hash(self) -> int:
+        """A number that is equal for positions the rules call the same."""
+
+    def perft(self, depth: int, jobs: int) -> list[int]:
+        """The counts of depths 1 to depth."""
+
+    def divide(self, depth: int, jobs: int) -> list[tuple[str, int]]:
+        """The count of depth, split by first move."""
+
+    def playouts(
+        self, games: int, seed: int, limit: int, jobs: int
+    ) -> tuple[dict[str, int], dict[str, int], int, int, int, int, int]:
+        """
+        Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.
+        """
+
+    def trace(self) -> tuple[list[int], int]:
+        """
+        The count of each feature, and how much of the opening is left (0 to 24).
+        """
+
+def load(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> Position:
     """
-    Random games: wins by team, ends by reason, draws, unfinished games, plies, shortest and longest.
+    The position of a canonical string, under options that it does not carry.
     """
 
 def features(game: bytes) -> list[str]:
     """What the evaluation of a game weighs; empty where there is none."""
-
-def trace(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> tuple[list[int], int]:
-    """
-    The count of each feature, and how much of the opening is left (0 to 24).
-    """
 
 class Mind:
     """A player for one game; see heterodox.engine."""
 
     def think(
         self,
-        position: bytes,
-        options: Sequence[tuple[bytes, bytes]],
-        moves: Sequence[bytes],
+        position: Position,
         depth: int,
         nodes: int,
         soft_seconds: float,
@@ -70,7 +125,14 @@ class Mind:
         ponder: bool,
         plain: bool,
         tell: object | None,
-    ) -> tuple[int, int, float, int, list[tuple[int, int, list[str]]], list[tuple[str, float]]]:
+    ) -> tuple[
+        int,
+        int,
+        float,
+        int,
+        list[tuple[int, int, list[tuple[int, str]]]],
+        list[tuple[tuple[int, str], float]],
+    ]:
         """
         Think, and call `tell` after each depth; it may return False to end it.
         """
@@ -86,7 +148,7 @@ class Mind:
     def forget(self) -> None:
         """Empty the table."""
 
-    def evaluate(self, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
+    def evaluate(self, position: Position) -> int:
         """The static value for the team that decides."""
 
 def mind(game: bytes, megabytes: int, threads: int, weights: Sequence[int]) -> Mind:
@@ -98,17 +160,11 @@ class Tuner:
     """Finds better weights for one game; see heterodox.lab.tuning."""
 
     def play(
-        self,
-        starts: Sequence[bytes],
-        options: Sequence[tuple[bytes, bytes]],
-        weights: Sequence[int],
-        nodes: int,
-        seed: int,
-        jobs: int,
+        self, starts: Sequence[Position], weights: Sequence[int], nodes: int, seed: int, jobs: int
     ) -> None:
         """Play a game from each start and keep its calm positions."""
 
-    def learn(self, position: bytes, options: Sequence[tuple[bytes, bytes]], result: float) -> None:
+    def learn(self, position: Position, result: float) -> None:
         """Keep a position with what the first team got from it."""
 
     def __len__(self) -> int: ...
@@ -128,13 +184,7 @@ class NetTrainer:
     """Teaches a net for one game; see heterodox.lab.tuning."""
 
     def play(
-        self,
-        starts: Sequence[bytes],
-        options: Sequence[tuple[bytes, bytes]],
-        weights: Sequence[int],
-        nodes: int,
-        seed: int,
-        jobs: int,
+        self, starts: Sequence[Position], weights: Sequence[int], nodes: int, seed: int, jobs: int
     ) -> None:
         """Play a game from each start and keep its calm positions."""
 
@@ -146,9 +196,6 @@ class NetTrainer:
 
 def net_trainer(game: bytes) -> NetTrainer:
     """A new trainer without positions."""
-
-def hash_of(game: bytes, position: bytes, options: Sequence[tuple[bytes, bytes]]) -> int:
-    """A number that is equal for positions the rules call the same."""
 
 def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
     """

@@ -174,10 +174,18 @@ def test_the_words_of_the_game_are_declared() -> None:
 )
 def test_action_numbers_are_those_of_the_layout(move: Move, number: int) -> None:
     assert move.number == number
+    waiting = isinstance(move, Step) and move.waiting
+    assert GAME.action(number, int(waiting)) == move
 
 
-def test_there_are_as_many_actions_as_the_game_says() -> None:
+def test_every_number_is_of_one_decision() -> None:
     assert GAME.actions == ACTIONS == 4301
+    moves = {number: GAME.action(number) for number in range(ACTIONS)}
+    assert all(move is None or move.number == number for number, move in moves.items())
+    # Pawns do not promote over the edge of the board.
+    assert sum(move is None for move in moves.values()) == 2 * 2 * 4
+    assert GAME.action(-1) is None
+    assert GAME.action(ACTIONS) is None
 
 
 @pytest.mark.parametrize("armies", ["nk", "ka", "re"])

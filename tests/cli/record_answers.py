@@ -22,7 +22,13 @@ RECORDED = DATA / "cli" / "answers.jsonl.gz"
 FLEETING = ("seconds", "nps")
 BEGINNINGS: dict[str, list[dict[str, str]]] = {
     "chess": [{}],
-    "chess2": [{}, {"armies": "ka"}, {"armies": "er"}, {"armies": "na", "blunders": "allowed"}, {"armies": "?c"}],
+    "chess2": [
+        {},
+        {"armies": "ka"},
+        {"armies": "er"},
+        {"armies": "na", "blunders": "allowed"},
+        {"armies": "?c"},
+    ],
     "enochian": [
         {},
         {"ptah": "e5"},
@@ -111,4 +117,4 @@ if __name__ == "__main__":
     RECORDED.parent.mkdir(exist_ok=True)
     lines = [json.dumps([request, asked({"id": n, **request})]) for n, request in enumerate(requests())]
     RECORDED.write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))
-    print(f"{len(lines)} answers in {RECORDED.stat().st_size} bytes")  # noqa: T201
+    print(f"{len(lines)} answers in {RECORDED.stat().st_size} bytes")

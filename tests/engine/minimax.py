@@ -1,8 +1,8 @@
 """What a position is worth by the plainest means: every line to a fixed depth, nothing left out.
 
 Nothing of the compiled search is used but the static value of the last positions. Hidden bids are solved
-by SciPy's linear programming. The tree is walked in the Python rules; only the last decisions of a line, of
-which there are tens of thousands, are made by the compiled rules, which other tests hold to the Python ones.
+by SciPy's linear programming. The tree is walked through the public interface, so by the compiled rules,
+which other tests hold to the written ones.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linprog  # type: ignore[import-untyped]
 
-from heterodox import native
 from heterodox.engine.weights import read_weights
-from heterodox.games.protocol import Move, Position
-from heterodox.games.registry import find_game
+from heterodox.games.protocol import Kind, Move, Position
 from heterodox.native.mind import Mind
 
 __all__ = ["WIN", "Judge", "matrix_value", "minimax"]
@@ -28,54 +26,18 @@ WIN = 1_000_000
 class Judge:
     """The static values of a game's positions.
 
-    quick   let the compiled rules make the last decisions of a line. They do not know how the game went
-            so far, so no position of it may have occurred twice: then none comes a third time soon.
     leaves  how many positions were judged
     duels   how many duels had to be solved
     """
 
-    def __init__(self, game: str, *, quick: bool = False) -> None:
-        self.quick = quick
+    def __init__(self, game: str) -> None:
         self.leaves = self.duels = 0
-        self._game = game
         self._mind = Mind(game, megabytes=1, threads=1, weights=read_weights(game))
-        self._teams: dict[str, str] = {}
-        self._fields = len(str(find_game(game).start()).split())
 
     def evaluate(self, position: Position) -> int:
         """For the team that decides."""
         self.leaves += 1
-        return self._mind.evaluate(str(position), _rules(position))
-
-    def after(self, position: Position, decisions: Sequence[Move], ply: int) -> int | None:
-        """What the last decisions of a line lead to, for the team that decides in `position`.
-
-        None where something is still to be answered: such a position has one more field in its string.
-        """
-        rules = _rules(position)
-        line = native.play(self._game, str(position), map(str, decisions), **rules)
-        if line.over:
-            return _ending(line.winner, position.team, ply + len(decisions))
-        text = line.positions[-1]
-        if len(text.split()) > self._fields:
-            return None
-        self.leaves += 1
-        value = self._mind.evaluate(text, rules)
-        return value if self._team(text, position, decisions) == position.team else -value
-
-    def _team(self, text: str, position: Position, decisions: Sequence[Move]) -> str:
-        """Who decides there: the Python rules are asked once for each word in the place of the turn."""
-        turn = text.split()[1]
-        if turn not in self._teams:
-            for decision in decisions:
-                position = position.after(decision)
-            self._teams[turn] = position.team
-        return self._teams[turn]
-
-
-def _rules(position: Position) -> dict[str, str]:
-    names = (option.name for option in position.game.options if not option.setup)
-    return {name: position.options[name] for name in names}
+        return self._mind.evaluate(position)
 
 
 def minimax(position: Position, depth: int, judge: Judge, ply: int = 0) -> int:
@@ -84,7 +46,7 @@ def minimax(position: Position, depth: int, judge: Judge, ply: int = 0) -> int:
         return _ending(position.outcome.winner, position.team, ply)
     if position.seat == "chance":
         return _mean(position, depth, judge, ply)
-    if position.game.hidden and position.phase == "challenge":
+    if position.kind is Kind.HIDDEN and position.seat != position.turn:
         return _duel(position, depth, judge, ply)
     if depth == 0:
         return judge.evaluate(position)
@@ -96,7 +58,7 @@ def _considered(position: Position, ply: int) -> tuple[Move, ...]:
 
     Nothing is lost with the offers: whoever declines one stands as before.
     """
-    if ply == 0 or position.phase != "move" or position.game.hidden:
+    if ply == 0 or position.kind is not Kind.BOARD or position.game.hidden:
         return position.choices()
     return position.legal_moves()
 
@@ -108,10 +70,6 @@ def _ending(winner: str | None, team: str, ply: int) -> int:
 
 def _value(position: Position, decisions: Sequence[Move], depth: int, judge: Judge, ply: int) -> int:
     """What decisions lead to, for the team that decides in `position`."""
-    if judge.quick and depth == 0 and position.phase in ("move", "challenge"):
-        value = judge.after(position, decisions, ply)
-        if value is not None:
-            return value
     following = position
     for decision in decisions:
         following = following.after(decision)
@@ -152,7 +110,7 @@ def _duel(position: Position, depth: int, judge: Judge, ply: int) -> int:
 
 def _answers(position: Position) -> tuple[Move, ...]:
     """What a bid may be answered with."""
-    return position.choices() if position.phase == "response" else ()
+    return position.choices() if position.kind is Kind.HIDDEN and position.seat == position.turn else ()
 
 
 def matrix_value(payoff: list[list[float]]) -> float:

@@ -55,3 +55,20 @@ def test_advice_on_a_hidden_choice_is_a_mixture() -> None:
     advised = own.advise(CHESS2.parse(ANSWERING))
     assert sum(often for _, often in advised.mixture) == pytest.approx(1, abs=0.05)
     assert {move for move, _ in advised.mixture} <= set(CHESS2.parse(ANSWERING).choices())
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "r1bqkb1r/pppnpppp/8/8/8/2P1P3/PP2PPP1/RNBQKBNR b - - 0 4 na 32",
+        "rnbqkb1r/p1pp1p1p/1p2p1pn/8/6P1/2N1PP2/PPPP1P2/R1BQKBNR b - - 0 5 na 33",
+    ],
+)
+def test_a_line_that_closes_its_captures_can_be_told(position: str) -> None:
+    """A capture inside a line of the search is one that nobody challenged, not a question to the defender."""
+    here = heterodox.game("chess2").parse(position)
+    engine = advisor(here.game)
+    assert engine is not None
+    told = engine.advise(here)
+    assert told.move in here.choices()
+    assert len(told.line) > 1

@@ -25,8 +25,8 @@ def _random_board(dice: random.Random) -> chess.Board:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_mirrored_position_has_the_opposite_features(seed: int) -> None:
     board = _random_board(random.Random(seed))
-    here, left = trace("chess", board.fen())
-    there, left_there = trace("chess", board.mirror().fen())
+    here, left = trace(heterodox.game("chess").parse(board.fen()))
+    there, left_there = trace(heterodox.game("chess").parse(board.mirror().fen()))
     assert left == left_there
     odd = [name for name, one, other in zip(features("chess"), here, there, strict=True) if one != -other]
     assert odd == []

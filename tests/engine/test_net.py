@@ -12,6 +12,7 @@ import heterodox
 from heterodox.cli.tune import tune_command
 from heterodox.engine.weights import dump_net, read_features, read_weights
 from heterodox.errors import InvalidText
+from heterodox.games.protocol import Position
 from heterodox.lab.tuning import play_and_learn, train
 from heterodox.native.mind import Mind, NetTrainer, net_size
 
@@ -71,6 +72,10 @@ def _positions(number: int, seed: int) -> list[str]:
     return found
 
 
+def _read(fen: str) -> Position:
+    return heterodox.game("chess").parse(fen)
+
+
 def _mind(numbers: list[int]) -> Mind:
     return Mind("chess", megabytes=1, threads=1, weights=numbers)
 
@@ -84,7 +89,7 @@ def test_a_net_says_what_its_numbers_say() -> None:
     assert len(net) == net_size("chess")
     with_net, without = _mind(read_features("chess") + net), _mind(read_features("chess"))
     for fen in _positions(60, seed=2):
-        assert with_net.evaluate(fen, {}) - without.evaluate(fen, {}) == _by_hand(fen, net), fen
+        assert with_net.evaluate(_read(fen)) - without.evaluate(_read(fen)) == _by_hand(fen, net), fen
 
 
 def _colours_exchanged(fen: str) -> str:
@@ -102,9 +107,9 @@ def test_the_value_knows_no_colour_and_no_side_of_the_board() -> None:
     for fen in _positions(40, seed=3):
         plain = f"{fen.split()[0]} {fen.split()[1]} - - 0 1"
         assert (
-            mind.evaluate(plain, {})
-            == mind.evaluate(_colours_exchanged(fen), {})
-            == mind.evaluate(_mirrored(fen), {})
+            mind.evaluate(_read(plain))
+            == mind.evaluate(_read(_colours_exchanged(fen)))
+            == mind.evaluate(_read(_mirrored(fen)))
         ), fen
 
 
@@ -141,9 +146,9 @@ def test_a_net_of_the_wrong_length_is_refused() -> None:
 
 def test_a_trainer_refuses_too_few_weights() -> None:
     """It used to look beyond the end of a list shorter than the features."""
-    start = str(heterodox.game("chess").start())
+    start = heterodox.game("chess").start()
     with pytest.raises(InvalidText, match="found 3"):
-        NetTrainer("chess").play([start], {}, weights=[1, 2, 3], nodes=100, seed=1, jobs=1)
+        NetTrainer("chess").play([start], weights=[1, 2, 3], nodes=100, seed=1, jobs=1)
 
 
 def test_a_game_without_placements_has_no_net() -> None:

@@ -12,16 +12,17 @@ import heterodox
 from heterodox.cli.tune import tune_command
 from heterodox.engine.weights import dump_weights, read_features, read_weights
 from heterodox.errors import InvalidText
+from heterodox.games.protocol import Position
 from heterodox.lab.tuning import play_and_learn, tune
 from heterodox.native.mind import Tuner, features, trace
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
 
 
-def _random_positions(game: str, number: int, seed: int) -> list[str]:
-    """Positions of random games, as strings."""
+def _random_positions(game: str, number: int, seed: int) -> list[Position]:
+    """Positions of random games."""
     dice = random.Random(seed)
-    found: list[str] = []
+    found: list[Position] = []
     while len(found) < number:
         here = heterodox.game(game).start()
         for _ in range(60):
@@ -29,12 +30,12 @@ def _random_positions(game: str, number: int, seed: int) -> list[str]:
                 break
             here = here.after(dice.choice(here.choices()))
             if here.phase == "move" and here.outcome is None:
-                found.append(str(here))
+                found.append(here)
     return found[:number]
 
 
-def _value(position: str, weights: list[int]) -> float:
-    counts, left = trace("chess", position)
+def _value(position: Position, weights: list[int]) -> float:
+    counts, left = trace(position)
     share = left / 24
     return sum(
         count * (weights[2 * i] * share + weights[2 * i + 1] * (1 - share)) for i, count in enumerate(counts)
@@ -47,7 +48,7 @@ def test_known_values_are_found_again() -> None:
     positions = _random_positions("chess", 800, seed=1)
     tuner = Tuner("chess")
     for position in positions:
-        tuner.learn(position, {}, 1 / (1 + 10 ** (-_value(position, truth) / 400)))
+        tuner.learn(position, 1 / (1 + 10 ** (-_value(position, truth) / 400)))
     wrong = list(truth)
     queen = 2 * features("chess").index("queen")
     wrong[queen] -= 300
@@ -62,7 +63,7 @@ def test_what_the_samples_do_not_show_stays_as_it_was() -> None:
     """Kings and a pawn say nothing about a Rook."""
     tuner = Tuner("chess")
     for _ in range(20):
-        tuner.learn("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", {}, 0.7)
+        tuner.learn(heterodox.game("chess").parse("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"), 0.7)
     start = read_features("chess")
     rook = 2 * features("chess").index("rook")
     assert tuner.fit(start, rounds=30, stiffness=0)[rook : rook + 2] == start[rook : rook + 2]

@@ -41,5 +41,5 @@ def test_a_quiet_turn_that_leaves_no_move_is_seen_at_once() -> None:
     "case", [case for case in WINS if case["plies"] <= SHORT], ids=lambda case: case["position"]
 )
 def test_a_forced_win_is_true_by_the_rules_alone(case: dict[str, Any]) -> None:
-    judge = Judge(case["game"], quick=True)
+    judge = Judge(case["game"])
     assert minimax(_position(case), case["plies"], judge) >= WIN - case["plies"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,9 +12,10 @@ from click.testing import CliRunner
 import heterodox
 from heterodox import native
 from heterodox.cli.fuzz import fuzz_command
+from heterodox.games.protocol import Move
 from heterodox.native.corpus import Corpus, tags
 from heterodox.native.fuzz import damage, fuzz
-from heterodox.native.twins import NO_END, Sight, Twin, compare_line, shrink
+from heterodox.native.twins import NO_END, Sight, Trail, Twin, compare_line, compare_step, shrink
 
 every_game = pytest.mark.parametrize("name", native.games())
 
@@ -77,6 +79,82 @@ def test_what_needs_a_history_keeps_the_moves_it_needs(monkeypatch: pytest.Monke
     assert len(smaller.line) == 8
 
 
+def test_a_move_that_is_listed_twice_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where both twins list it twice and so agree."""
+    chess = type(heterodox.game("chess").start())
+    legal = chess.legal_moves
+
+    def doubled(position: Any) -> tuple[Move, ...]:
+        moves = legal(position)
+        return (*moves, *moves[:1])
+
+    look = Twin.look
+
+    def doubled_there(twin: Twin, text: str) -> Sight:
+        sight = look(twin, text)
+        return sight._replace(moves=[*sight.moves, *sight.moves[:1]])
+
+    monkeypatch.setattr(chess, "legal_moves", doubled)
+    monkeypatch.setattr(Twin, "look", doubled_there)
+    (found,) = fuzz("chess", games=2, seed=1).differences
+    assert found.what == "repeats"
+    assert "twice" in found.python
+
+
+def test_a_wrong_result_of_a_rare_move_is_found_although_it_is_not_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The twin forgets to take the pawn in passing: every move of a composed position is tried."""
+    real = Twin.play
+
+    def forgetful(twin: Twin, text: str, line: Sequence[str]) -> tuple[list[str], str]:
+        strings, ending = real(twin, text, line)
+        passed = text.split(" ")[3]
+        if len(line) == 1 and passed != "-" and line[0].endswith(passed):
+            return [text, text], ending
+        return strings, ending
+
+    monkeypatch.setattr(Twin, "play", forgetful)
+    (found,) = fuzz("chess", games=300, seed=1).differences
+    assert found.what == "position"
+    assert len(found.line) == 1
+
+
+def test_keep_going_counts_differences_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Twin.look
+
+    def forgetful(twin: Twin, text: str) -> Sight:
+        sight = real(twin, text)
+        return sight._replace(moves=[move for move in sight.moves if move[1] not in ("e1g1", "e8g8")])
+
+    monkeypatch.setattr(Twin, "look", forgetful)
+    report = fuzz("chess", games=240, seed=1, keep_going=True)
+    assert report.games == 240
+    assert report.kinds.total() > 1
+    assert all(0 < plies <= report.plies for plies in report.first.values())
+    assert set(report.first) == set(report.kinds)
+    assert fuzz("chess", games=240, seed=1, keep_going=True, jobs=2) == report
+
+
+def test_options_that_are_asked_for_hold_in_composed_positions_too() -> None:
+    report = fuzz("enochian", games=30, seed=1, options={"seats": "2", "concourse": "off"})
+    assert not [tag for tag in report.seen if "oncourse of" in tag]
+    seats = {tag.split(" ")[3] for tag in report.seen if tag.startswith("turn ")}
+    assert seats <= {"active", "passive", "chance"}
+
+
+def test_what_the_string_does_not_tell_is_no_difference() -> None:
+    """Failed rolls of a turn are remembered by a game and not by its string."""
+    position = "4yK3/4rQ3/8/8/8/4kK3/8/8 k kybr 2 tablet-of-fire-prototype b*y,r*k,k@b 0 13 ptah=c5,querent=b"
+    trail = Trail(Twin("enochian", {}), position, ["die=2", "die=3", "die=5"])
+    here = heterodox.game("enochian").parse(position)
+    for move in trail.line:
+        here = here.play(move)
+    after = str(here.play("die=6"))
+    assert trail.twin.play(str(here), ["die=6"])[0][-1] != after
+    assert compare_step(str(here), "die=6", after, trail) is None
+
+
 def test_rare_situations_are_drawn_more_often() -> None:
     dice = random.Random(1)
     corpus = Corpus()
@@ -116,6 +194,13 @@ def test_the_command_tells_what_it_did() -> None:
     assert "seed 9: 2 games" in result.output
     assert "0 differences" in result.output
     assert "phase move" in result.output
+
+
+def test_the_command_tells_the_events_it_met() -> None:
+    result = CliRunner().invoke(fuzz_command, ["oracle", "--games", "20", "--seed", "9", "--keep-going"])
+    assert result.exit_code == 0
+    assert "kinds of events were met" in result.output
+    assert "event capture" in result.output
 
 
 def test_the_command_repeats_one_comparison() -> None:

@@ -18,6 +18,7 @@ import heterodox
 from heterodox import native
 from heterodox.errors import HeterodoxError, IllegalMove
 from heterodox.games import swift
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import CHANCE, Move, Position
 
 every_game = pytest.mark.parametrize("name", native.games())
@@ -31,7 +32,7 @@ def starts(name: str, dice: random.Random, number: int) -> Iterator[tuple[str, d
     yield str(game.start()), {}
     for _ in range(number):
         position = game.compose(dice)
-        yield str(position), swift.rules_in_force(position)
+        yield str(position), rules_in_force(position)
 
 
 def seen(position: Position) -> dict[str, Any]:
@@ -109,7 +110,9 @@ def test_what_is_no_choice_is_refused_in_the_same_words(name: str) -> None:
         quick, slow = pair(name, text, rules)
         for _ in range(10):
             known += quick.choices()
-            for move in [*dice.sample(known, min(len(known), 20)), "", "e2e9", "a1a1", "skip", "\ud800"]:
+            tried: list[Move | str] = ["", "e2e9", "a1a1", "skip", "\ud800"]
+            tried += dice.sample(known, min(len(known), 20))
+            for move in tried:
                 assert refusal(quick, move) == written(slow, lambda slow, move=move: refusal(slow, move))
             if not quick.choices():
                 break

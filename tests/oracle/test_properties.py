@@ -174,7 +174,7 @@ def test_attack_means_that_a_take_or_an_oust_is_possible(seed: int) -> None:
 @given(SEEDS, OPTIONS)
 def test_only_moves_that_are_tried_could_hurt_the_lord(seed: int, options: dict[str, Any]) -> None:
     position = somewhere(seed, **options)
-    assert position._moves == tuple(move for move in position.candidates() if position.keeps_lord_safe(move))
+    assert set(position._moves) == {move for move in position.candidates() if position.keeps_lord_safe(move)}
 
 
 @pytest.mark.rule("O21", "O23")

@@ -362,7 +362,7 @@ async def test_a_mate_shows_the_result_and_can_be_taken_back(shelf: Shelf) -> No
         await pilot.pause()
         await write(pilot, "Ra8")
         assert isinstance(pilot.app.screen, ResultScreen)
-        assert "White wins by checkmate" in screen_text(pilot)
+        assert "White wins: checkmate" in screen_text(pilot)
         await pilot.press("down", "enter")
         await pilot.pause()
         assert session_of(pilot).table.outcome is None

@@ -14,11 +14,9 @@ HEADER = """// Made from rules.yaml; do not edit.
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 namespace heterodox::chess_tables {{
 
-inline constexpr std::string_view start = "{start}";
 inline constexpr int most_pieces = {pieces};
 inline constexpr std::uint32_t quiet_plies = {quiet_plies};
 inline constexpr int repetitions = {repetitions};
@@ -52,7 +50,6 @@ def tables(folder: Path) -> str:
     rules = yaml.safe_load((folder / "rules.yaml").read_text(encoding="utf-8"))
     rows = [castling(right, rules["castlings"][right]) for right in RIGHTS]
     return HEADER.format(
-        start=rules["start"],
         pieces=rules["pieces"],
         quiet_plies=rules["quiet_plies"],
         repetitions=rules["repetitions"],

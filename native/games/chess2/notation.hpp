@@ -82,10 +82,7 @@ inline std::string position_text(const Position& p) {
     return text;
 }
 
-// -- reading ----------------------------------------------------------------------------------------
-//
-// Readers take what they understand. Whether a string is canonical is asked once, at the end: the position
-// must print as it was written (see Chess2::parse).
+// -- reading: whether a string is canonical is asked once, at the end (see Chess2::parse) -----------------
 
 inline void read_options(const Options& options, Position& p) {
     const auto is = [&](const char* name, std::string_view value) {
@@ -97,32 +94,14 @@ inline void read_options(const Options& options, Position& p) {
     p.plain = is("reading", "classic");
 }
 
-inline void put(Position& p, char piece, Square square) {
-    const auto letter = piece_letters.find(piece);
-    if (letter == std::string_view::npos) return;
-    p.kinds[letter % 6] |= bit(square);
-    p.sides[letter / 6] |= bit(square);
-}
-
-inline void read_placement(std::string_view text, Position& p) {
-    int rank = 7;
-    int file = 0;
-    for (const char sign : text) {
-        if (sign == '/') {
-            --rank;
-            file = 0;
-        } else if (sign >= '1' && sign <= '8') {
-            file += sign - '0';
-        } else if (rank >= 0 && file < 8) {
-            put(p, sign, make_square(file++, rank));
-        }
+inline void place(std::string_view text, Position& p) {
+    const Placement board = read_placement(text);
+    for (Square square = 0; square < 64; ++square) {
+        const auto letter = piece_letters.find(board[square]);
+        if (letter == std::string_view::npos) continue;
+        p.kinds[letter % 6] |= bit(square);
+        p.sides[letter / 6] |= bit(square);
     }
-}
-
-inline std::uint32_t read_number(std::string_view text) {
-    std::uint32_t number = 0;
-    std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
-    return number;
 }
 
 inline Army read_army(char letter) {
@@ -141,7 +120,7 @@ inline std::uint64_t full_key(const Position& p) {
 
 // Reads all fields but a pending duel into `p`, whose options are set already.
 inline void read_fields(const std::vector<std::string_view>& parts, Position& p) {
-    read_placement(parts[0], p);
+    place(parts[0], p);
     const auto turn = turn_letters.find(parts[1]) % 4;
     p.side = static_cast<std::uint8_t>(turn / 2);
     p.king_turn = turn % 2 == 1;

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from heterodox.cli.answers import read_position
-from heterodox.cli.options import as_json, gather, rule_options, setup_options, write_json
+from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
 from heterodox.engine.levels import read_line
 from heterodox.engine.thinking import Limits, Thinker, Thought
 from heterodox.engine.words import score_in_words
@@ -17,7 +17,7 @@ from heterodox.games.protocol import Position
 __all__ = ["analyze_command"]
 
 
-@click.command("analyze")
+@click.command("analyze", cls=WithFlags)
 @click.argument("game")
 @click.argument("position")
 @click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), help="Seconds to think (default 3).")
@@ -26,7 +26,6 @@ __all__ = ["analyze_command"]
 @click.option("--lines", type=click.IntRange(1, 50), default=1, show_default=True, help="Best moves to show.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--hash", "megabytes", type=click.IntRange(1, 65_536), default=64, show_default=True)
-@setup_options
 @rule_options
 @as_json
 def analyze_command(

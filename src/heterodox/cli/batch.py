@@ -12,7 +12,7 @@ import click
 
 from heterodox.cli import answers
 from heterodox.cli.main import one_line
-from heterodox.cli.options import SETUP
+from heterodox.cli.options import game_flags
 from heterodox.errors import HeterodoxError, InvalidText
 
 __all__ = ["batch_command", "serve"]
@@ -106,7 +106,7 @@ def _name(value: object) -> str:
 
 
 def _new(request: Request) -> dict[str, Any]:
-    flags = {name: request[name] for name in SETUP if name in request}
+    flags = {name: request[name] for name in game_flags() if name in request}
     return answers.new(_text(request, "game"), _options({"options": flags}) | _options(request))
 
 

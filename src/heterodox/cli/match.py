@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heterodox.cli.options import as_json, gather, rule_options, setup_options, write_json
+from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
 from heterodox.errors import InvalidText
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _CLOCK = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)(?:\+(\d{1,4}(?:\.\d{1,3})?))?", re
 _OPENINGS = re.compile(r"random:(\d{1,2})", re.ASCII)
 
 
-@click.command("match")
+@click.command("match", cls=WithFlags)
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @click.option("--game", required=True)
@@ -37,7 +37,6 @@ _OPENINGS = re.compile(r"random:(\d{1,2})", re.ASCII)
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the games; a match there goes on.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Games at once.")
 @click.option("--manners", is_flag=True, help="Players may resign and agree on draws.")
-@setup_options
 @rule_options
 @as_json
 def match_command(

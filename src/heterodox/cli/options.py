@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from functools import reduce
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 import click
 
 from heterodox.errors import InvalidText
 
-__all__ = ["as_json", "gather", "rule_options", "setup_options", "write_json"]
+__all__ = ["WithFlags", "as_json", "game_flags", "gather", "rule_options", "write_json"]
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-# Set-up choices with a flag of their own; any other option of a game goes by --option.
-SETUP: Mapping[str, str] = {
-    "array": "named starting array, e.g. air-of-fire",
-    "armies": "the armies, e.g. ck for Classic against Two Kings",
-    "direction": "deosil or widdershins",
-    "seats": "2 or 4",
-    "rules": "a set of rules, e.g. zalewski or tablet",
-}
+PAIRS = "pairs"
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 rule_options = click.option(
     "--option",
-    "pairs",
+    PAIRS,
     multiple=True,
     metavar="KEY=VALUE",
     help="A rule option of the game; may be repeated.",
 )
 
 
-def setup_options(command: Command) -> Command:
-    """Add a flag for every set-up choice."""
-    flags = [click.option(f"--{name}", help=text) for name, text in SETUP.items()]
-    return reduce(lambda wrapped, flag: flag(wrapped), reversed(flags), command)
+class WithFlags(click.Command):
+    """A command that also takes the flags that games declare; games are loaded when it is called."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        own = super().get_params(ctx)
+        taken = {param.name for param in own}
+        flags = [click.Option([f"--{name}"], help=words) for name, words in game_flags().items()]
+        place = next((n for n, param in enumerate(own) if param.name == PAIRS), len(own))
+        return [*own[:place], *(flag for flag in flags if flag.name not in taken), *own[place:]]
+
+
+@cache
+def game_flags() -> Mapping[str, str]:
+    """The options of all games that have a flag of their own, with its help; others go by --option."""
+    from heterodox.games.registry import list_games
+
+    options = (option for game in list_games() for option in game.options if option.flag)
+    return {option.name: option.flag for option in options if option.name.isidentifier()}
 
 
 def gather(pairs: tuple[str, ...], flags: Mapping[str, str | None] | None = None) -> dict[str, str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from heterodox.cli import answers
-from heterodox.cli.options import as_json, gather, rule_options, setup_options, write_json
+from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
 from heterodox.cli.progress import working
 
 __all__ = ["perft_command"]
 
 
-@click.command("perft")
+@click.command("perft", cls=WithFlags)
 @click.argument("game")
 @click.argument("position")
 @click.argument("depth", type=click.IntRange(1, answers.DEEPEST))
@@ -20,7 +20,6 @@ __all__ = ["perft_command"]
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Threads (native only)."
 )
-@setup_options
 @rule_options
 @as_json
 def perft_command(

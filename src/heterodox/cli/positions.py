@@ -7,14 +7,13 @@ from pathlib import Path
 import click
 
 from heterodox.cli import answers
-from heterodox.cli.options import as_json, gather, rule_options, setup_options, write_json
+from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
 
 __all__ = ["apply_command", "moves_command", "new_command", "show_command"]
 
 
-@click.command("new")
+@click.command("new", cls=WithFlags)
 @click.argument("game")
-@setup_options
 @rule_options
 @as_json
 def new_command(game: str, pairs: tuple[str, ...], as_json: bool, **flags: str | None) -> None:
@@ -82,7 +81,7 @@ def apply_command(
         click.echo(f"  over: {outcome['winner'] or 'draw'} ({outcome['reason']})")
 
 
-@click.command("show")
+@click.command("show", cls=WithFlags)
 @click.argument("game")
 @click.argument("position", default="start")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write an SVG picture to FILE.")
@@ -94,7 +93,6 @@ def apply_command(
 )
 @click.option("--colorblind", is_flag=True, help="Colours that everybody can tell apart.")
 @click.option("--ascii", "plain", is_flag=True, help="Plain ASCII letters instead of chess symbols.")
-@setup_options
 @rule_options
 def show_command(
     game: str,

@@ -260,14 +260,14 @@ class EngineAdvisor:
 def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
     """A line of play in the notation players read, as far as it can be known.
 
-    What an answer to a hidden choice leads to is not known before both are revealed: there the line ends.
+    A line of the search may close moves, as records do. What an answer to a hidden choice leads to is not
+    known before both are revealed: there the line ends.
     """
     words = []
     for text in moves:
-        move = position.parse_move(text)
-        words.append(position.describe(move))
+        words.append(position.describe(position.unfold(text)[0]))
         try:
-            position = position.after(move)
+            position = position.replay(text)
         except IllegalMove:
             break
     return tuple(words)

@@ -155,9 +155,7 @@ class Thinker:
 def _thought(raw: RawThought) -> Thought:
     depth, nodes, seconds, fullness, lines, mixture = raw
     variations = tuple(
-        Variation(
-            score, plies, tuple(name for _, name in moves), tuple(number for number, _ in moves)
-        )
+        Variation(score, plies, tuple(name for _, name in moves), tuple(number for number, _ in moves))
         for score, plies, moves in lines
     )
     chances = tuple((name, probability) for (_, name), probability in mixture)

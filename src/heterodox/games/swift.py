@@ -75,7 +75,7 @@ if os.environ.get("HETERODOX_PURE", "") not in ("", "0"):
 
 def handle_of(position: Position) -> Handle | None:
     """The handle that a position has or can get without losing anything; None where there is none."""
-    return None if _off else getattr(position, "_handle", None)
+    return position._core() if isinstance(position, _Swift) else None
 
 
 class _Kin(NamedTuple):
@@ -120,23 +120,6 @@ class _Field:
             raise AttributeError(f"{owner.__name__!r} object has no attribute {self._name!r}") from None
 
 
-class _OwnHandle:
-    """The handle of a position that the game made itself: found when it is first asked for, then in the
-    instance's dict. None where the string does not say everything."""
-
-    def __get__(self, position: _Swift | None, owner: type[_Swift]) -> Handle | None:
-        if position is None or _learning.now:
-            return None
-        own = position.__dict__
-        own["_handle"] = None  # for whatever is asked on the way
-        if position._whole and not position.status():
-            rules = rules_in_force(position)
-            own["_kin"] = _Kin(position.game, rules, position.seats)
-            own["_handle"] = _load(position.game.name, owner._written.__str__(position), rules)
-        found: Handle | None = own["_handle"]
-        return found
-
-
 def _load(game: str, text: str, rules: Mapping[str, str]) -> Handle | None:
     assert core is not None
     try:
@@ -151,8 +134,9 @@ def _load(game: str, text: str, rules: Mapping[str, str]) -> Handle | None:
 class _Swift(Position):
     """What an accelerated class puts over the written one, which it also derives from.
 
-    A position has its fields and, once it was asked for, `_handle`; or it was born in `_native.step` and
-    has `_handle`, `_parent`, `_by` (the decision) and `_kin`, until its fields are filled in.
+    A position has its fields and, once a decision was asked for, `_handle`; or it was born in `_native.step`
+    and has `_handle`, `_parent`, `_by` (the decision) and `_kin`, until its fields are filled in. Facts
+    alone never lead to a handle: the written rules also ask for those in the middle of making a position.
     """
 
     __slots__ = ()
@@ -164,10 +148,26 @@ class _Swift(Position):
     _book: ClassVar[Book]  # the same for the core
     _endings: ClassVar[dict[tuple[str | None, str], Outcome]]  # those that the string alone does not tell
 
-    _handle: Handle | None
+    _handle: Handle | None = None
+    _has_looked: bool = False  # for a handle, in vain or not
     _parent: _Swift | None
     _by: Move
     _kin: _Kin
+
+    def _core(self) -> Handle | None:
+        """The handle; looked for where the game itself made the position and its string says everything."""
+        if _off or _learning.now:
+            return None
+        if self._handle is None and not self._has_looked:
+            own = self.__dict__
+            own["_has_looked"] = True
+            if self._whole and not self.status():
+                rules = rules_in_force(self)
+                handle = _load(self.game.name, str(self), rules)
+                if handle is not None and handle.over == (self.outcome is not None):
+                    own["_kin"] = _Kin(self.game, rules, self.seats)
+                    own["_handle"] = handle
+        return self._handle
 
     # -- the written rules -------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class _Swift(Position):
     # -- decisions ---------------------------------------------------------------------------------
 
     def choices(self) -> tuple[Move, ...]:
-        handle = None if _off else self._handle
+        handle = None if _off else self._handle or self._core()
         if handle is None:
             return self._written.choices(self)  # type: ignore[no-any-return]
         known = handle.values(self._book)
@@ -217,7 +217,7 @@ class _Swift(Position):
         return self._written.choices(self) if known is None else known
 
     def legal_moves(self) -> tuple[Move, ...]:
-        handle = None if _off else self._handle
+        handle = None if _off else self._handle or self._core()
         if handle is None:
             return self._written.legal_moves(self)  # type: ignore[no-any-return]
         codes = handle.moves()
@@ -226,7 +226,7 @@ class _Swift(Position):
         return self._written.legal_moves(self) if len(known) < len(codes) else tuple(known)
 
     def play(self, decision: Move | str) -> Self:
-        handle = None if _off else self._handle
+        handle = None if _off else self._handle or self._core()
         if handle is not None:
             child: Self | None = handle.step(self._book, self, decision) or self._equal_step(handle, decision)
             if child is not None:
@@ -234,7 +234,7 @@ class _Swift(Position):
         return self._written.play(self, decision)  # type: ignore[no-any-return]
 
     def after(self, move: Move) -> Self:
-        handle = None if _off else self._handle
+        handle = None if _off else self._handle or self._core()
         if handle is not None:
             child: Self | None = handle.step(self._book, self, move) or self._equal_step(handle, move)
             if child is not None:
@@ -252,7 +252,7 @@ class _Swift(Position):
         return handle.step(self._book, self, value) if value is not None and value == decision else None
 
     def perft(self, depth: int) -> int:
-        handle = None if _off or not 0 < depth <= DEEPEST else self._handle
+        handle = self._core() if 0 < depth <= DEEPEST else None
         return self._written.perft(self, depth) if handle is None else handle.perft(depth, 1)[-1]
 
     # -- facts -------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class _Swift(Position):
             if found in self._endings:
                 return self._endings[found]
         outcome = self._getters["outcome"](self)
-        assert outcome is not None
+        assert isinstance(outcome, Outcome)
         if (outcome.winner, outcome.reason) == found:
             self._endings.setdefault(found, outcome)
         return outcome
@@ -354,11 +354,11 @@ def accelerated(written: type[P]) -> type[P]:
         "_values": {},
         "_book": core.Book(),
         "_endings": {},
-        "_handle": _OwnHandle(),
         **{name: _Field(name) for name in names},
         **_PROPERTIES,
     }
-    swift: type[P] = type(written)(written.__name__, (_Swift, written), members)
+    make: Any = type(written)
+    swift: type[P] = make(written.__name__, (_Swift, written), members)
     return swift
 
 

@@ -192,6 +192,20 @@ def _agrees(position: Position, options: Mapping[str, Any]) -> bool:
     return all(position.options[name] == str(value) for name, value in options.items())
 
 
+def _options_beside(position: Position, text: str) -> Mapping[str, Any]:
+    """The options that must stand beside a position string: none where the string tells them all.
+
+    They hold for a whole game, so they are asked for once; short ones make short reports as well.
+    """
+    rules = rules_in_force(position)
+    try:
+        plain = rules_in_force(position.game.parse(text))
+    except InvalidText:
+        # Under other rules the string need not even be sound.
+        return rules
+    return {} if plain == rules else rules
+
+
 class _Walk:
     """One game: every position and every move tried, then the whole line at once, then damaged strings."""
 
@@ -199,9 +213,9 @@ class _Walk:
         self, game: Game, first: Position, corpus: Corpus, report: Report, dice: random.Random
     ) -> None:
         self.corpus, self.report, self.dice, self.game = corpus, report, dice, game
-        # Options hold for a whole game, and asking for them is not cheap.
-        self.twin = Twin(game.name, rules_in_force(first))
-        self.trail = Trail(self.twin, str(first))
+        start = str(first)
+        self.twin = Twin(game.name, _options_beside(first, start))
+        self.trail = Trail(self.twin, start)
         # A position that came from `start()` may know more than its string; both twins begin with the string.
         self.position = game.parse(self.trail.start, **self.twin.options)
         self.strings = [str(self.position)]

@@ -73,7 +73,11 @@ def _no_such_command(game: Game, name: str, known: list[str]) -> str:
         if name in (command.name for command in other.commands):
             return f"a command of {other.title}, {game.title} has none of that name"
     close = get_close_matches(name[:20], known, n=1, cutoff=0.5)
-    return f"no such command, did you mean /{close[0]}?" if close else "no such command, /help lists the commands"
+    return (
+        f"no such command, did you mean /{close[0]}?"
+        if close
+        else "no such command, /help lists the commands"
+    )
 
 
 # -- what belongs to one game --------------------------------------------------------------------

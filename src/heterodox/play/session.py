@@ -373,4 +373,3 @@ class Session:
     def default_file(self) -> Path:
         """Where /save writes without a name."""
         return Path(f"{self.game.name}.txt")
-

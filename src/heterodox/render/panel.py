@@ -1,4 +1,4 @@
-"""What stands beside the board: trays of stones, bodies or prisoners, and the caption below it."""
+"""What stands beside the board: trays of tokens and words, and the caption below it."""
 
 from __future__ import annotations
 

@@ -101,7 +101,8 @@ def _signs(marks: Iterable[Mark]) -> list[_Sign]:
     places.sort(key=lambda mark: mark.look != "ring")
     return [sign for kind, sign in _MARKS.items() if kind in kinds] + [
         # What it is, not whose: "throne of red" is a throne.
-        _Sign(mark.letter[:1], (mark.glyph or mark.letter)[:1], mark.title.partition(" of ")[0]) for mark in places
+        _Sign(mark.letter[:1], (mark.glyph or mark.letter)[:1], mark.title.partition(" of ")[0])
+        for mark in places
     ]
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import CHANCE, Game, Position
 
-__all__ = ["CHANCE", "SPECTATOR", "Sitter", "army_drawn", "is_open", "team_of"]
+__all__ = ["CHANCE", "SPECTATOR", "Sitter", "is_open", "team_of"]
 
-CHANCE = "chance"
 SPECTATOR = ""
 
 
@@ -35,8 +34,3 @@ def is_open(position: Position) -> bool:
 def team_of(game: Game, seat: str) -> str:
     """The team a seat plays for: seats are named after an army or after a team."""
     return next((army.team for army in game.armies if army.name == seat), seat)
-
-
-def army_drawn(palette: str) -> str:
-    """The army that a picture's palette name stands for (see `heterodox.games.picture.Token`)."""
-    return "black" if palette == "earth" else palette

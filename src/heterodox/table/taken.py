@@ -29,7 +29,9 @@ def taken(history: Sequence[Played]) -> tuple[Token, ...]:
                 gone.remove((event.army, event.piece))
     last = history[-1].after
     armies = [army.name for army in last.game.armies]
-    tokens = [last.game.token(army, piece) for army, piece in sorted(gone, key=lambda one: armies.index(one[0]))]
+    tokens = [
+        last.game.token(army, piece) for army, piece in sorted(gone, key=lambda one: armies.index(one[0]))
+    ]
     beside = Counter(token.shape for tray in last.view(SPECTATOR).picture().trays for token in tray.tokens)
     return tuple(token for token in tokens if not _lies(token, beside))
 

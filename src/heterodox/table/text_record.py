@@ -145,7 +145,7 @@ def _wrap(words: list[str]) -> str:
 
 
 @dataclass
-class _Draft:
+class _Found:
     """A record while its lines are being read."""
 
     game: str = ""
@@ -194,31 +194,31 @@ def read_version(text: str) -> int:
 
 def read_text(text: str) -> Recovered:
     """Read a text record; what is damaged is reported with its line and the rest is saved."""
-    draft = _Draft()
+    found = _Found()
     lines = text.split("\n")
-    count = _read_tags(lines, draft)
+    count = _read_tags(lines, found)
     body = "\n".join(lines[count:])
-    moves = tuple(_read_moves(body, count + 1, draft.damages))
-    needed = {"Record": draft.version, "Game": draft.game, "Start": draft.start}
+    moves = tuple(_read_moves(body, count + 1, found.damages))
+    needed = {"Record": found.version, "Game": found.game, "Start": found.start}
     missing = [name for name, value in needed.items() if not value]
     if missing:
-        draft.damages.append(Damage(1, f"no [{'], ['.join(missing)}] tag"))
-        return Recovered(None, tuple(draft.damages))
+        found.damages.append(Damage(1, f"no [{'], ['.join(missing)}] tag"))
+        return Recovered(None, tuple(found.damages))
     record = Record(
-        draft.game,
-        draft.start,
-        draft.options,
-        draft.seats,
-        draft.clock,
+        found.game,
+        found.start,
+        found.options,
+        found.seats,
+        found.clock,
         moves,
-        draft.outcome,
-        draft.tags,
+        found.outcome,
+        found.tags,
     )
-    played = replay(record, draft.start_line)
-    return Recovered(played.table, (*draft.damages, *played.damages))
+    played = replay(record, found.start_line)
+    return Recovered(played.table, (*found.damages, *played.damages))
 
 
-def _read_tags(lines: list[str], draft: _Draft) -> int:
+def _read_tags(lines: list[str], found: _Found) -> int:
     """Read the tag lines at the top; how many lines they and the blank lines took."""
     count = 0
     for count, line in enumerate(lines):
@@ -232,11 +232,11 @@ def _read_tags(lines: list[str], draft: _Draft) -> int:
             if match is None:
                 raise InvalidText(f"not a tag: {words[:40]!r}")
             values = [json.loads(value) for value in _STRING.findall(match[2])]
-            draft.take(match[1], values, count + 1)
+            found.take(match[1], values, count + 1)
         except HeterodoxError as error:
-            draft.damages.append(Damage(count + 1, str(error)))
+            found.damages.append(Damage(count + 1, str(error)))
         except json.JSONDecodeError as error:
-            draft.damages.append(Damage(count + 1, f"tag {words[:40]!r}: {error.msg}"))
+            found.damages.append(Damage(count + 1, f"tag {words[:40]!r}: {error.msg}"))
     return count + 1
 
 

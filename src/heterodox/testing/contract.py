@@ -11,7 +11,7 @@ from itertools import pairwise
 from heterodox.errors import HeterodoxError, IllegalMove, InvalidText
 from heterodox.games.events import CAPTURE, CHECK, COMMON_KINDS, PROMOTION, RETURN
 from heterodox.games.protocol import CHANCE, Game, Kind, Position
-from heterodox.testing.play import Check, again, must, random_game, sample
+from heterodox.testing.play import Check, again, composed, must, random_game, sample
 
 __all__ = ["CHECKS"]
 
@@ -300,6 +300,16 @@ def options_start_games(game: Game, seed: int) -> None:
             raise AssertionError(f"option {option.name}=nonsense was taken")
 
 
+def composed_positions_are_sound(game: Game, seed: int) -> None:
+    """What the game puts together at random is sound, reads back, and is the same for the same dice."""
+    positions = list(composed(game, seed, 20))
+    for position in positions:
+        must(not position.status(), f"composed with defects: {position.status()} in {position!r}")
+        read = game.parse(str(position), **dict(position.options))
+        must(str(read) == str(position), f"composed as {position}, reads back as {read}")
+    must(list(map(str, composed(game, seed, 20))) == list(map(str, positions)), "other positions, same dice")
+
+
 CHECKS: Mapping[str, Check] = {
     check.__name__: check
     for check in (
@@ -322,5 +332,6 @@ CHECKS: Mapping[str, Check] = {
         descriptions_are_lines,
         nonsense_is_refused,
         options_start_games,
+        composed_positions_are_sound,
     )
 }

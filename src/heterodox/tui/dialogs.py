@@ -55,7 +55,9 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         from rich.markdown import Markdown
 
-        commands = "\n".join(f"- `{usage}` {summary}" for usage, summary in command_usages(self._game).items())
+        commands = "\n".join(
+            f"- `{usage}` {summary}" for usage, summary in command_usages(self._game).items()
+        )
         with Vertical(classes="dialog help"), TabbedContent():
             if self._words:
                 with TabPane("Found"), VerticalScroll():

@@ -17,7 +17,7 @@ from heterodox.engine.clock import share_of_clock
 from heterodox.engine.levels import LEVELS, EnginePlayer, draw_move, level_player
 from heterodox.engine.thinking import DEEPEST, Limits, Thinker, Thought, available
 from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.games.protocol import Game, Position
+from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game, list_games
 
 __all__ = ["Session"]
@@ -179,10 +179,22 @@ class Session:
             start = self.game.parse(text.removeprefix("fen "), **self.rules)
         else:
             raise InvalidText(f"position {text[:40]!r}: expected startpos or fen")
-        here = start
-        for move in moves:
-            here = here.play(move)
-        self.start, self.played, self.position = start, moves, here
+        self._replay(start, moves)
+
+    def _replay(self, start: Position, moves: list[str]) -> None:
+        """The position after some moves. All but the last are records of what was played, and may be closed
+        moves; the last is one decision of one seat, so that whoever has to answer it is asked.
+        """
+        here, played = start, list[str]()
+        for number, text in enumerate(moves, start=1):
+            decisions = here.unfold(text) if number < len(moves) else (here.parse_move(text),)
+            for decision in decisions:
+                before, here = here, here.replay(decision)
+                played.append(str(decision))
+                if decision not in before.choices():
+                    # A record may leave a roll out; the engine then begins from here.
+                    start, played = here, []
+        self.start, self.played, self.position = start, played, here
 
     def _here(self) -> Position:
         if self.position is None:
@@ -254,7 +266,7 @@ class Session:
     def _play_level(self, position: Position, limits: Limits) -> str:
         if self.player is None:
             self.player = level_player(self.game, self.numbers["Skill Level"], self.dice.getrandbits(32))
-        if self.player is None or position.outcome is not None:
+        if self.player is None or position.kind in (Kind.CHANCE, Kind.OVER):
             return "0000"
         seen = position.view(position.seat)
         if str(seen) == str(position) and self.start is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from heterodox.games.board import ORTHOGONAL, rank_of, rays
+from heterodox.games.board import ORTHOGONAL, rays
 from heterodox.games.chess.attacks import BLACK, WHITE, other, own_piece
 from heterodox.games.chess.compose import Scene
 from heterodox.games.chess2.armies import LETTERS, LIMITS, Roster, roster_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["compose"]
 
-QUIET_COUNTS = (0, 0, 0, 1, 50, 98, 99)
+QUIET_COUNTS = (0, 0, 0, 1, 50, 98, 99, 100)
 MIDLINE_RANKS = range(2, 6)
 DRAFTS = 0.02
 CLASSIC = 0.05
@@ -53,10 +53,10 @@ def _draw(game: Chess2Game, dice: random.Random) -> Chess2Position:
     king_turn = roster_of(armies, army).king_turn and dice.random() < 0.4
     stepper = army if king_turn else other(army)
     passant = scene.step_twice(stepper) if _steps_twice(armies, stepper) else "-"
-    _fill_lane(scene, armies)
+    _fill_lane(scene, armies, army)
+    _lead_back(scene, armies)
     for side in (WHITE, BLACK):
-        kinds = "".join(kind for kind in roster_of(armies, side).pieces if kind != "k")
-        scene.scatter(kinds + "p", side)
+        scene.scatter(_kinds(armies, side) + "p", side)
     fields = [
         scene.placement,
         _turn(army, king_turn=king_turn),
@@ -83,6 +83,11 @@ def _steps_twice(armies: str, army: str) -> bool:
     return roster_of(armies, army).pieces["p"] == "pawn"
 
 
+def _kinds(armies: str, army: str) -> str:
+    """The letters of an army but for its King."""
+    return "".join(kind for kind in roster_of(armies, army).pieces if kind != "k")
+
+
 def _turn(army: str, *, king_turn: bool) -> str:
     letter = "k" if king_turn else army[0]
     return letter.upper() if king_turn and army == WHITE else letter
@@ -105,22 +110,30 @@ def _place_kings(scene: Scene, armies: str) -> None:
             scene.put(king, square)
 
 
-def _fill_lane(scene: Scene, armies: str) -> None:
-    """C12: pieces in a row before one of those that rampage, and before others as well."""
+def _fill_lane(scene: Scene, armies: str, army: str) -> None:
+    """C12: pieces in a row before one that may rampage, mostly one of the army to move."""
     dice = scene.dice
-    if dice.random() < 0.5:
+    rampages = "elephant" in roster_of(armies, army).pieces.values()
+    if dice.random() < (0.3 if rampages else 0.6):
         return
+    mover = army if dice.random() < 0.8 else other(army)
     start = dice.randrange(64)
-    if not scene.put(own_piece("r", dice.choice((WHITE, BLACK))), start):
+    if not scene.put(own_piece("r", mover), start):
         return
     scene.places.append(start)
-    lanes = [lane for lane in rays(start, ORTHOGONAL) if lane]
-    for square in dice.choice(lanes)[:4]:
-        if scene.board[square] == EMPTY and dice.random() < 0.7:
-            army = dice.choice((WHITE, BLACK))
-            kinds = [kind for kind in roster_of(armies, army).pieces if kind != "k"]
-            pawns_own_rank = 0 < rank_of(square) < 7
-            scene.put(own_piece(dice.choice(kinds if pawns_own_rank else ["n", "b"]), army), square)
+    for square in dice.choice([lane for lane in rays(start, ORTHOGONAL) if lane])[:4]:
+        if dice.random() < 0.8:
+            side = mover if dice.random() < 0.3 else other(mover)
+            scene.put(own_piece(dice.choice(_kinds(armies, side)), side), square)
+
+
+def _lead_back(scene: Scene, armies: str) -> None:
+    """C5: sometimes a pawn that went back to its own first rank."""
+    for army, home in ((WHITE, 0), (BLACK, 56)):
+        square = home + scene.dice.randrange(8)
+        strays = not _steps_twice(armies, army) and scene.dice.random() < 0.2
+        if strays and scene.board[square] == EMPTY:
+            scene.board[square] = own_piece("p", army)
 
 
 def _into_a_duel(position: Chess2Position, dice: random.Random) -> Chess2Position:
@@ -128,8 +141,13 @@ def _into_a_duel(position: Chess2Position, dice: random.Random) -> Chess2Positio
     waiting = [move for move in position.choices() if str(move).endswith("/")]
     if not waiting or dice.random() < 0.5:
         return position
-    position = position.after(dice.choice(waiting))
-    for _ in range(dice.randint(0, 3)):
+    tries = [_decide(position.after(dice.choice(waiting)), dice) for _ in range(8)]
+    # A second duel in one move is the rarest.
+    return max(tries, key=lambda duel: len(duel.pending.duels) if duel.pending else 0)
+
+
+def _decide(position: Chess2Position, dice: random.Random) -> Chess2Position:
+    for _ in range(dice.randint(0, 4)):
         after = position.after(dice.choice(position.choices()))
         if not after.pending:
             break

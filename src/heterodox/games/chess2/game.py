@@ -15,7 +15,7 @@ from heterodox.games.chess2.armies import LIMITS, PIECES, ROSTERS
 from heterodox.games.chess2.compose import compose
 from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
 from heterodox.games.chess2.field import Field, Rules, rights_left
-from heterodox.games.chess2.moves import ACTIONS
+from heterodox.games.chess2.moves import ACTIONS, numbered
 from heterodox.games.chess2.picture import token
 from heterodox.games.chess2.rules import Chess2Position
 from heterodox.games.chess2.tell import sentence
@@ -23,7 +23,7 @@ from heterodox.games.command import Command
 from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, show
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Option, Position
+from heterodox.games.protocol import Army, Game, Move, Option, Position
 
 __all__ = ["GAME", "Chess2Game"]
 
@@ -113,6 +113,9 @@ class Chess2Game(Game):
         options = dict(finished.options)
         options["armies"] = next_armies(options["armies"], winner, exchange=exchange)
         return options
+
+    def action(self, number: int, salt: int = 0) -> Move | None:
+        return numbered(number, waiting=salt == 1)
 
     def tell(self, event: Event) -> str:
         return sentence(event)

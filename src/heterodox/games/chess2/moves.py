@@ -22,7 +22,7 @@ from heterodox.games.chess2.duel import Result
 from heterodox.games.chess2.field import NOWHERE, Action
 from heterodox.games.protocol import Move
 
-__all__ = ["ACTIONS", "WORDS", "Answer", "Choice", "Step", "write_results"]
+__all__ = ["ACTIONS", "WORDS", "Answer", "Choice", "Step", "numbered", "write_results"]
 
 WORDS = ("skip", "0", "1", "2", "+", "-")
 PIECES = "nbrq"
@@ -116,3 +116,26 @@ class Choice(Move):
 
     def __str__(self) -> str:
         return self.army
+
+
+def numbered(number: int, *, waiting: bool = False) -> Move | None:
+    """The decision with an action number; None if there is none. `waiting` as in Step."""
+    if not 0 <= number < ACTIONS:
+        return None
+    if number < PROMOTIONS:
+        return Step(*divmod(number, 64), waiting=waiting)
+    if number < PASS:
+        return _promotion(number - PROMOTIONS, waiting=waiting)
+    if number == PASS:
+        return Step(NOWHERE, NOWHERE)
+    return Answer(WORDS[number - ANSWERS]) if number < ARMIES else Choice(NAMES[number - ARMIES])
+
+
+def _promotion(place: int, *, waiting: bool) -> Step | None:
+    way, piece = divmod(place, len(PIECES))
+    pawn, direction = divmod(way, 3)
+    side, file = divmod(pawn, 8)
+    first, last = (6, 7) if side == 0 else (1, 0)
+    if not 0 <= file + direction - 1 < 8:
+        return None
+    return Step(first * 8 + file, last * 8 + file + direction - 1, PIECES[piece], waiting=waiting)

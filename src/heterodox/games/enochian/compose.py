@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["compose"]
 
 OFFICERS = (QUEEN, BISHOP, KNIGHT, ROOK)
-QUIET_COUNTS = (0, 0, 0, 1, 50, 198, 199)
+QUIET_COUNTS = (0, 0, 0, 1, 50, 198, 199, 200)
 
 
 def compose(game: EnochianGame, dice: random.Random) -> EnochianPosition:
@@ -65,6 +65,7 @@ class _Scene:
         self._gather()
         self._place_kings()
         self._place_others()
+        self._strip()
         board = tuple(self.squares.get(square, ()) for square in range(64))
         army = self._army_to_move()
         field = Field(self.setting, board, self._statuses(army))
@@ -92,8 +93,7 @@ class _Scene:
             return
         # Whoever is not in the block yet stands where it could come from, and is likely to have the turn.
         for army in sorted(set(ALL_ARMIES) - set(armies)):
-            reach = LEAPS[kind] if kind in LEAPS else tuple(sum(lines, ()) for lines in LINES[kind])
-            self._put(Piece(army, kind), self.dice.choice(reach[self.dice.choice(left)]))
+            self._put(Piece(army, kind), self.dice.choice(_reach(kind, self.dice.choice(left))))
             self.eager = army
         if self._maybe(0.5):
             self._put(self._anyone(), self.dice.choice(left))
@@ -103,24 +103,22 @@ class _Scene:
         army = self.dice.choice(ALL_ARMIES)
         throne = self.dice.choice(self.setting.array.thrones[army])
         self.focus.append(throne)
-        allied = self.setting.rules.sharing == "always" and self._maybe(0.6)
+        allied = self.setting.rules.sharing == "always" and self._maybe(0.8)
         company = ally_of(army) if allied else army
-        kinds = [KING] * 4 * allied + [*OFFICERS, PAWN]
+        kinds = [KING] * 6 * allied + [*OFFICERS, PAWN]
         piece = self._piece(company, self.dice.choice(kinds))
         self.eager = self.dice.choice((army, company))
-        match self.dice.randrange(4):
-            case 0:
-                self._put(piece, throne)
-            case 1 | 2 if self._has_king(army) and (piece.kind != KING or self._has_king(company)):
-                self.squares[throne] = (Piece(army, KING), piece)
+        if self._maybe(0.3):
+            self._put(piece, throne)
+        elif self._may_come(Piece(army, KING)) and self._may_come(piece):
+            self.squares[throne] = (Piece(army, KING), piece)
 
     def _knot_of_kings(self) -> None:
         """Kings beside each other (E14, E16, E25, and captures of Kings)."""
         middle = self.dice.randrange(64)
         self.focus.append(middle)
         for army in self.dice.sample(ALL_ARMIES, self.dice.randint(2, 4)):
-            if self._has_king(army) and not self._king_stands(army):
-                self._put(Piece(army, KING), self.dice.choice(around(middle, 1)))
+            self._put(Piece(army, KING), self.dice.choice(around(middle, 1)))
 
     def _edge(self) -> None:
         """E26–E28: pawns on their promotion edge and one step before it."""
@@ -134,25 +132,33 @@ class _Scene:
 
     def _place_kings(self) -> None:
         for army in ALL_ARMIES:
-            if self._has_king(army) and not self._king_stands(army):
+            while self._may_come(Piece(army, KING)):
                 self._put(Piece(army, KING), self._somewhere())
 
     def _place_others(self) -> None:
-        """A few pieces for each army; one that has withdrawn is mostly a bare King (E35)."""
+        """A few pieces for each army, or none."""
         for army in ALL_ARMIES:
-            bare = 0.7 if self.withdrawn[army] else 0.2
-            if self._maybe(bare):
+            if self._maybe(0.2):
                 continue
             kinds = (*OFFICERS, PAWN) if self._maybe(0.8) else (PAWN,)
             for _ in range(self.dice.randint(1, 4)):
                 self._put(self._piece(army, self.dice.choice(kinds)), self._somewhere())
+
+    def _strip(self) -> None:
+        """E35: an army that has withdrawn is often a bare King."""
+        for army in ALL_ARMIES:
+            if self.withdrawn[army] and self._maybe(0.6):
+                for square, content in self.squares.items():
+                    self.squares[square] = tuple(
+                        piece for piece in content if piece.army != army or piece.kind == KING
+                    )
 
     def _piece(self, army: int, kind: str) -> Piece:
         return Piece(army, kind, self.dice.choice(OFFICERS)) if kind == PAWN else Piece(army, kind)
 
     def _put(self, piece: Piece, square: int) -> None:
         """A piece on an empty square; where something stands already it stays away."""
-        if not self.squares.get(square) and not (piece.kind == KING and self._king_stands(piece.army)):
+        if not self.squares.get(square) and self._may_come(piece):
             self.squares[square] = (piece,)
 
     def _somewhere(self) -> int:
@@ -161,23 +167,24 @@ class _Scene:
     def _anyone(self) -> Piece:
         """Any piece that may still come, often a King."""
         army = self.dice.choice(ALL_ARMIES)
-        kings = [KING] * 3 * self._has_king(army)
+        kings = [KING] * 3 * self._may_come(Piece(army, KING))
         return self._piece(army, self.dice.choice([*kings, *OFFICERS, PAWN]))
 
     # -- what is known besides -----------------------------------------------------------------
 
-    def _has_king(self, army: int) -> bool:
-        return self.captors[army] is None and self.takers[army] is None
-
-    def _king_stands(self, army: int) -> bool:
-        return any(Piece(army, KING) in content for content in self.squares.values())
+    def _may_come(self, piece: Piece) -> bool:
+        """A King comes once, and not when the statuses say that it has left."""
+        army = piece.army
+        return piece.kind != KING or (
+            self.captors[army] is None
+            and self.takers[army] is None
+            and not any(piece in content for content in self.squares.values())
+        )
 
     def _army_to_move(self) -> int:
-        """Mostly one that has a part in the scene, or one that has withdrawn."""
-        gone = [army for army in ALL_ARMIES if self.withdrawn[army]]
-        if self._maybe(0.5):
-            return self.eager
-        return self.dice.choice(gone if gone and self._maybe(0.5) else ALL_ARMIES)
+        """Oftener one that has a part in the scene, and one that has withdrawn."""
+        weights = [1 + 3 * (army == self.eager) + 3 * self.withdrawn[army] for army in ALL_ARMIES]
+        return self.dice.choices(ALL_ARMIES, weights)[0]
 
     def _statuses(self, army: int) -> Statuses:
         statuses = Statuses(self.captors, self.takers, self.commanders, self.withdrawn)
@@ -198,6 +205,11 @@ class _Scene:
 
     def _maybe(self, chance: float) -> bool:
         return self.dice.random() < chance
+
+
+def _reach(kind: str, square: int) -> tuple[int, ...]:
+    """From where a Queen or a Bishop comes to a square when nothing stands between."""
+    return LEAPS[kind][square] if kind in LEAPS else sum(LINES[kind][square], ())
 
 
 def _draw_setting(dice: random.Random) -> Setting:
@@ -223,9 +235,9 @@ def _draw_fates(dice: random.Random) -> tuple[Armies, Armies, Armies]:
     """Who captured, took over and commands whom (E18, E20, E25)."""
     captors: list[int | None] = [None] * 4
     takers: list[int | None] = [None] * 4
-    commanders = tuple(ally_of(army) if dice.random() < 0.15 else None for army in ALL_ARMIES)
+    commanders = tuple(ally_of(army) if dice.random() < 0.1 else None for army in ALL_ARMIES)
     for army in ALL_ARMIES:
-        match dice.randrange(8):
+        match dice.randrange(12):
             case 0:
                 captors[army] = dice.choice([one for one in ALL_ARMIES if are_enemies(one, army)])
             case 1 if takers[ally_of(army)] is None and captors[ally_of(army)] is None:

@@ -27,7 +27,7 @@ from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.guide import Guide
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Game, Move, Option
+from heterodox.games.protocol import Game, Move, Option, Outcome
 
 __all__ = ["GAME", "EnochianGame"]
 
@@ -146,6 +146,11 @@ class EnochianGame(Game):
 
     def samples(self) -> tuple[SampleGame, ...]:
         return sample_games()
+
+    def verdict(self, outcome: Outcome) -> str:
+        """E39: the end of a divination is its answer."""
+        answers = ("yes", "no")
+        return f"the answer is {outcome.reason}" if outcome.reason in answers else super().verdict(outcome)
 
     def action(self, number: int, salt: int = 0) -> Move | None:
         return action(number, salt)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["compose"]
 
 MOST_BEINGS = 7  # for each side
-QUIET_COUNTS = (0, 0, 0, 1, 30, 62, 63)
+QUIET_COUNTS = (0, 0, 0, 1, 30, 62, 63, 64)
 ROUNDS = (1, 2, 100, 255, 256)
 LORD, PRIESTESS = "L", "P"
 
