@@ -14,7 +14,7 @@ export HETERODOX_REQUIRE_NATIVE := 1
 endif
 endif
 
-.PHONY: play test test-slow lint format types sanitize bench setup clean
+.PHONY: play test test-slow lint format types sanitize sanitize-short bench setup clean
 
 # How long `make sanitize` fuzzes, all games together.
 FUZZ_SECONDS ?= 60
@@ -41,6 +41,10 @@ types: setup
 
 sanitize: setup
 	@$(PY) -m tests.native.sanitize --seconds $(FUZZ_SECONDS)
+
+# A few rounds of search, weights and learning under the sanitizers: two minutes where nothing is compiled yet.
+sanitize-short: setup
+	@$(PY) -m tests.native.sanitize --short
 
 bench: setup
 	@$(PY) benchmarks/perft.py

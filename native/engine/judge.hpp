@@ -1,6 +1,7 @@
 // What a position is worth by the numbers of a game's weights: its features, and its net where it has learned one.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,6 +32,9 @@ public:
         if (numbers.size() < 2 * features || (numbers.size() > 2 * features && numbers.size() - 2 * features != net_size()))
             throw InvalidText("weights: " + std::string{G::name} + " has two for each of " + std::to_string(features) +
                               " features and " + std::to_string(net_size()) + " of a net, found " + std::to_string(numbers.size()));
+        for (const int number : numbers)
+            if (number < -most_number || number > most_number)
+                throw InvalidText("weights: " + std::to_string(number) + " is beyond " + std::to_string(most_number));
         for (std::size_t i = 0; i < features; ++i) weights_.push_back({numbers[2 * i], numbers[2 * i + 1]});
         if constexpr (HasPlacements<G>)
             if (numbers.size() > 2 * features) net_ = std::make_shared<const Net<G>>(numbers.subspan(2 * features));
@@ -41,7 +45,7 @@ public:
         Scorer scorer{weights_.data()};
         const int board_left = Evaluation<G>::judge(position, scorer);
         const int value = scorer.blend(board_left);
-        return (G::team(position) == 0 ? value : -value) + learned(position);
+        return std::clamp((G::team(position) == 0 ? value : -value) + learned(position), -most_value, most_value);
     }
 
     static constexpr std::size_t net_size() {
@@ -52,6 +56,11 @@ public:
     }
 
 private:
+    // Sixteen bits hold it: sums of so many features and rows of a net stay far from the end of the numbers.
+    static constexpr int most_number = 32'768;
+    // No static value is as good as a win.
+    static constexpr int most_value = 900'000;
+
     int learned(const typename G::Position& position) const {
         if constexpr (HasPlacements<G>) return net_ ? net_->value(position) : 0;
         return 0;

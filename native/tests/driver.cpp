@@ -1,6 +1,10 @@
 // The native core without Python: commands on standard input, answers on standard output.
 //
-//   g++ -std=c++20 -O2 -Wall -Wextra -Inative native/tests/driver.cpp -o driver -pthread
+//   python native/make_tables.py tables
+//   g++ -std=c++20 -O2 -Wall -Wextra -Inative -Itables native/tests/driver.cpp -o driver -pthread
+//
+// With -DDRIVER_GAMES=Chess,Oracle it knows these only, and compiles sooner; with -DDRIVER_WITHOUT_RULES it has only
+// the commands of the engine.
 //
 //   options [name=value …]               options for all commands that follow
 //   threads N                            threads for perft and playouts in all commands that follow
@@ -12,12 +16,18 @@
 //   hash GAME POSITION
 //   playouts GAME GAMES SEED POSITION
 //   check GAME SECONDS SEED POSITION     random games and damaged strings, every invariant checked
+//   weights GAME N N N …                 what the engine of a game weighs with in all commands that follow
+//   workers                              threads that throw
+//   mind GAME ROUNDS SEED POSITION       searches by several threads, stopped, pondering, asked twice, left by exceptions
+//   judge GAME ROUNDS SEED POSITION      wrong weights
+//   learn GAME GAMES NODES POSITION      self-play, the tuner and, where the game has one, the trainer of its net
 //
 // A refused input answers "error: …". The exit status is 1 after a wrong count or a broken invariant.
 #include <algorithm>
 #include <chrono>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -26,12 +36,27 @@
 #include "core/perft.hpp"
 #include "core/playout.hpp"
 #include "games.hpp"
+#include "tests/engine_checks.hpp"
 #include "tests/selfcheck.hpp"
 
 namespace heterodox {
 namespace {
 
+#ifdef DRIVER_GAMES
+using DriverGames = GameList<DRIVER_GAMES>;
+#else
+using DriverGames = Games;
+#endif
+
 using Clock = std::chrono::steady_clock;
+using Weights = std::map<std::string, std::vector<int>>;
+
+// What all commands share.
+struct Settings {
+    Options options;
+    int jobs = 1;
+    Weights weights;
+};
 
 double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -60,7 +85,7 @@ std::vector<std::string> names(const typename G::Position& position, const typen
     return all;
 }
 
-void print_names(const std::vector<std::string>& all) {
+[[maybe_unused]] void print_names(const std::vector<std::string>& all) {
     std::cout << all.size() << ':';
     for (const auto& name : all) std::cout << ' ' << name;
     std::cout << '\n';
@@ -168,8 +193,26 @@ bool run_check(std::istringstream& line, const Options& options) {
     return true;
 }
 
+template <Searchable G>
+bool run_engine(const std::string& command, std::istringstream& line, const Settings& settings) {
+    const auto weights = settings.weights.find(std::string{G::name});
+    if (weights == settings.weights.end()) throw InvalidText("weights of " + std::string{G::name} + ": not given");
+    std::uint64_t number = 0;
+    std::uint64_t second = 0;
+    line >> number >> second;
+    const auto start = G::parse(rest_of(line), settings.options);
+    EngineCheck<G> check{weights->second, settings.jobs, second};
+    if (command == "learn") {
+        check.check_learners(start, static_cast<int>(number), second);
+    } else {
+        for (; number > 0; --number) command == "mind" ? check.check_mind(start) : check.check_weights(start);
+    }
+    std::cout << "right\n";
+    return true;
+}
+
 template <Game G>
-bool run(const std::string& command, std::istringstream& line, const Options& options, int jobs) {
+bool run_rules(const std::string& command, std::istringstream& line, const Options& options, int jobs) {
     if (command == "perft") return run_perft<G>(line, options, jobs);
     if (command == "expect") return run_expect<G>(line, options, jobs);
     if (command == "play") return run_play<G>(line, options);
@@ -192,6 +235,16 @@ bool run(const std::string& command, std::istringstream& line, const Options& op
     return true;
 }
 
+template <Game G>
+bool run(const std::string& command, std::istringstream& line, const Settings& settings) {
+    if (command == "mind" || command == "judge" || command == "learn") return run_engine<G>(command, line, settings);
+#ifdef DRIVER_WITHOUT_RULES
+    throw InvalidText("command " + command + ": unknown");
+#else
+    return run_rules<G>(command, line, settings.options, settings.jobs);
+#endif
+}
+
 Options read_options(std::istringstream& line) {
     Options options;
     for (std::string word; line >> word;) {
@@ -201,9 +254,29 @@ Options read_options(std::istringstream& line) {
     return options;
 }
 
+// Commands that concern no game; true for one of them.
+bool run_setting(const std::string& command, std::istringstream& line, Settings& settings) {
+    if (command == "options") {
+        settings.options = read_options(line);
+    } else if (command == "threads") {
+        line >> settings.jobs;
+    } else if (command == "workers") {
+        check_workers();
+        std::cout << "right\n";
+    } else if (command == "weights") {
+        std::string game;
+        line >> game;
+        auto& numbers = settings.weights[game];
+        numbers.clear();
+        for (int number = 0; line >> number;) numbers.push_back(number);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 int run_all(std::istream& input) {
-    Options options;
-    int jobs = 1;
+    Settings settings;
     bool right = true;
     for (std::string text; std::getline(input, text);) {
         std::istringstream line{text};
@@ -211,22 +284,17 @@ int run_all(std::istream& input) {
         std::string game;
         if (!(line >> command) || command[0] == '#') continue;
         try {
-            if (command == "options") {
-                options = read_options(line);
-                continue;
-            }
-            if (command == "threads") {
-                line >> jobs;
-                continue;
-            }
+            if (run_setting(command, line, settings)) continue;
             line >> game;
-            right &= Games::visit<bool>(
-                game, [&]<class G>(std::type_identity<G>) { return run<G>(command, line, options, jobs); });
+            right &= DriverGames::visit<bool>(
+                game, [&]<class G>(std::type_identity<G>) { return run<G>(command, line, settings); });
         } catch (const CheckFailed& failure) {
             std::cout << "BROKEN " << failure.what() << '\n';
             right = false;
         } catch (const InvalidText& error) {
             std::cout << "error: " << error.what() << '\n';
+        } catch (const native_core::Refusal& refusal) {
+            std::cout << "error: " << refusal.message << '\n';
         }
         std::cout.flush();
     }

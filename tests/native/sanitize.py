@@ -1,29 +1,53 @@
 """The native core under the address, undefined-behaviour and thread sanitizers: `make sanitize`.
 
-The driver (native/tests/driver.cpp) runs the perft tables, then plays random games and feeds damaged
-strings to the parsers for a while; then the perft tables once more with threads. Where clang++ has
+The driver (native/tests/driver.cpp) runs the perft tables, plays random games and feeds damaged strings to
+the parsers for a while; searches with several threads that are stopped, that ponder, that are asked twice and
+left by exceptions; tries wrong weights; lets the tuner and the trainer of the net learn. Where clang++ has
 libFuzzer, its target for the parsers runs, too. Any report ends the run with an error.
+
+With --short, as in .ci/run: the engine only, a few rounds of it; the thread sanitizer over two games.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from heterodox import native
+from heterodox.engine.weights import read_weights
 from heterodox.games.registry import find_game
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
-COMMON = ("-std=c++20", "-g", "-Wall", "-Wextra", "-Werror", "-fno-sanitize-recover=all", "-pthread")
+# The compiler believes that a thread's stop token is used too early, but only under a sanitizer.
+COMMON = (
+    *("-std=c++20", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-maybe-uninitialized"),
+    *("-fno-sanitize-recover=all", "-pthread"),
+)
 MOST_NODES = 200_000
 MOST_POSITIONS = 12
+# Without the commands of the rules, and for games with a net, a die and four armies only.
+ENGINE_ONLY = "-DDRIVER_WITHOUT_RULES"
+FEW_GAMES = ("chess", "enochian")
+
+
+@dataclass(frozen=True)
+class Driver:
+    """One build of the driver and what it is asked."""
+
+    sanitizers: str
+    flags: tuple[str, ...]
+    commands: tuple[str, ...]
 
 
 def tables(game: str) -> list[dict[str, object]]:
@@ -56,21 +80,58 @@ def check_commands(seconds: float, seed: int) -> Iterator[str]:
         yield f"check {game} {seconds / len(starts):.2f} {seed + number} {position}"
 
 
+def engine_commands(games: tuple[str, ...], rounds: int, seed: int) -> Iterator[str]:
+    """Searches, wrong weights and learning, from the usual start of each game."""
+    yield "options"
+    yield "workers"
+    for game in games:
+        yield f"weights {game} {' '.join(map(str, read_weights(game)))}"
+        start = find_game(game).start()
+        yield f"mind {game} {rounds} {seed} {start}"
+        yield f"judge {game} {rounds} {seed} {start}"
+        yield f"learn {game} 4 40 {start}"
+
+
+def launcher() -> list[str]:
+    """What a build of ours puts before the compiler, so that nothing is compiled twice."""
+    return shlex.split(os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""))
+
+
 def build(compiler: str, sanitizers: str, source: str, target: Path, *flags: str) -> None:
-    command = [compiler, *COMMON, f"-fsanitize={sanitizers}", *flags, "-Inative", source, "-o", str(target)]
+    common = [compiler, *COMMON, f"-fsanitize={sanitizers}"]
+    places = ["-Inative", f"-I{target.parent / 'tables'}"]
     print(f"building {source} with {sanitizers}", flush=True)
+    unit = target.with_suffix(".o")
+    compile_ = [*launcher(), *common, *flags, *places, "-c", source, "-o", str(unit)]
+    subprocess.run(compile_, cwd=ROOT, check=True)
+    subprocess.run([*common, *flags, str(unit), "-o", str(target)], cwd=ROOT, check=True)
+
+
+def make_tables(folder: Path) -> None:
+    """The tables of the games, as the build of the extension makes them."""
+    command = [sys.executable, "native/make_tables.py", str(folder / "tables")]
     subprocess.run(command, cwd=ROOT, check=True)
 
 
-def run(program: Path, commands: list[str]) -> None:
+def run(program: Path, commands: tuple[str, ...]) -> None:
     done = subprocess.run([program], input="\n".join(commands), text=True, capture_output=True, check=False)
     answers = done.stdout.splitlines()
     for line in answers:
         if line != "right":
             print(line)
-    print(f"{answers.count('right')} perft tables right", flush=True)
+    print(f"{program.name}: {answers.count('right')} answers right", flush=True)
     if done.returncode != 0 or any(line.startswith("error") for line in answers):
         sys.exit(f"{program.name} failed\n{done.stderr}")
+
+
+def can_sanitize(compiler: str, sanitizers: str, folder: Path) -> bool:
+    """Whether a program with these sanitizers can be built, and runs here."""
+    probe, program = folder / "probe.cpp", folder / "probe"
+    probe.write_text("int main() { return 0; }")
+    command = [compiler, f"-fsanitize={sanitizers}", str(probe), "-o", str(program)]
+    if subprocess.run(command, capture_output=True, check=False).returncode != 0:
+        return False
+    return subprocess.run([program], capture_output=True, check=False).returncode == 0
 
 
 def has_libfuzzer(folder: Path) -> bool:
@@ -86,7 +147,7 @@ def has_libfuzzer(folder: Path) -> bool:
 
 def run_libfuzzer(folder: Path, seconds: int) -> None:
     target, corpus = folder / "fuzz_parsers", folder / "corpus"
-    build("clang++", "fuzzer,address,undefined", "native/tests/fuzz_parsers.cpp", target, "-O1")
+    build("clang++", "fuzzer,address,undefined", "native/tests/fuzz_parsers.cpp", target)
     corpus.mkdir()
     for number, game in enumerate(native.games()):
         for index, table in enumerate(tables(game)):
@@ -101,19 +162,54 @@ def run_libfuzzer(folder: Path, seconds: int) -> None:
         sys.exit(f"libFuzzer found something\n{done.stderr[-5000:]}")
 
 
+def drivers(asked: argparse.Namespace) -> Iterator[Driver]:
+    """What is to be built and asked."""
+    every, seed = tuple(native.games()), asked.seed
+    if asked.short:
+        some = f"-DDRIVER_GAMES={','.join(one.capitalize() for one in FEW_GAMES)}"
+        yield Driver("address,undefined", (ENGINE_ONLY,), ("threads 2", *engine_commands(every, 2, seed)))
+        yield Driver("thread", (ENGINE_ONLY, some), ("threads 2", *engine_commands(FEW_GAMES, 2, seed)))
+        return
+    rounds = max(asked.seconds // 4, 2)
+    engine = ("threads 3", *engine_commands(every, rounds, seed))
+    rules = (*perft_commands(), *check_commands(asked.seconds, seed))
+    yield Driver("address,undefined", (), (*rules, *engine))
+    yield Driver("thread", (), ("threads 3", *perft_commands(), *engine))
+
+
+def check(compiler: str, driver: Driver, folder: Path) -> None:
+    """Build a driver and let it answer."""
+    program = folder / f"driver-{driver.sanitizers.replace(',', '-')}"
+    if can_sanitize(compiler, driver.sanitizers, folder):
+        build(compiler, driver.sanitizers, "native/tests/driver.cpp", program, *driver.flags)
+        run(program, driver.commands)
+    else:
+        print(f"skipped: this compiler has no sanitizers for {driver.sanitizers}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=60, help="time for fuzzing")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--short", action="store_true", help="a few rounds of the engine only")
     asked = parser.parse_args()
-    compiler = shutil.which("g++") or shutil.which("clang++") or sys.exit("no C++ compiler found")
-    with tempfile.TemporaryDirectory() as name:
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if compiler is None or not native.available:
+        print("skipped: no C++ compiler, or no compiled core")
+        return
+    with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(2) as both:
         folder = Path(name)
-        driver, threads = folder / "driver", folder / "driver-threads"
-        build(compiler, "address,undefined", "native/tests/driver.cpp", driver, "-O1")
-        run(driver, [*perft_commands(), *check_commands(asked.seconds, asked.seed)])
-        build(compiler, "thread", "native/tests/driver.cpp", threads, "-O1")
-        run(threads, ["threads 3", *perft_commands()])
+        make_tables(folder)
+        jobs = []
+        for number, driver in enumerate(drivers(asked)):
+            own = folder / str(number)
+            own.mkdir()
+            (own / "tables").symlink_to(folder / "tables")
+            jobs.append(both.submit(check, compiler, driver, own))
+        for job in jobs:
+            job.result()
+        if asked.short:
+            return
         if has_libfuzzer(folder):
             run_libfuzzer(folder, max(asked.seconds // 4, 1))
         else:
