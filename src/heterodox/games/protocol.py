@@ -251,10 +251,7 @@ class Position(ABC):
 
     def words(self) -> tuple[str, ...]:
         """The events in plain words; one that the game has no words for is left out."""
-        return tuple(words for words in map(self._tell, self.events) if words)
-
-    def _tell(self, event: Event | str) -> str:
-        return event if isinstance(event, str) else self.game.tell(event)
+        return tuple(words for words in map(self.game.tell, self.events) if words)
 
     def in_check(self) -> tuple[str, ...]:
         """The armies whose King (or what stands for him) is attacked now; () in games without check."""
