@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Outcome
-from heterodox.table.files import FileTrouble, Lock, read_file, trouble, write_whole
+from heterodox.table.files import FileTrouble, Lock, make_folder, read_file, trouble, write_whole
 from heterodox.table.json_record import (
     header,
     move_json,
@@ -104,10 +104,7 @@ class Journal:
         self._lines += len(changes)
 
     def _write_anew(self, record: Record) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise trouble(self.path.parent, "make the folder", error) from error
+        make_folder(self.path.parent)
         if not self._lock.take():
             raise FileTrouble(f"{self.path.name} is open in another program (process {self._lock.owner})")
         self._forget()
