@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from heterodox.games.protocol import Game
 from heterodox.games.registry import find_game, list_games
@@ -223,7 +223,8 @@ async def test_check_is_said_in_the_head_with_its_duty(size: tuple[int, int], sh
     session.change_table(Table(find_game("chess").parse(CHECK)))
     async with HeterodoxApp(session, shelf).run_test(size=size) as pilot:
         await pilot.pause()
-        words = " ".join(screen_text(pilot).split())
+        heads = [table_screen(pilot).query_one(name, Static) for name in ("#head", "#side-head")]
+        words = next(str(head.content) for head in heads if head.display)
         assert "White is in check: it must get out of check" in words
 
 
@@ -347,14 +348,27 @@ async def test_moves_typed_while_a_program_thinks_wait_for_their_turn(shelf: She
 # -- pieces on painted boards --------------------------------------------------------------------
 
 
-def brightness(one: tuple[int, int, int]) -> float:
-    return 0.3 * one[0] + 0.59 * one[1] + 0.11 * one[2]
+def farthest(blocks: set[tuple[int, int, int]]) -> int:
+    """How colourful the most colourful of some colours is."""
+    return max(max(one) - min(one) for one in blocks)
 
 
-async def test_painted_tiles_are_muted_in_the_terminal(shelf: Shelf) -> None:
-    from heterodox.tui.board import muted
+@pytest.mark.parametrize("tall", [6, 7])
+def test_pieces_stay_readable_on_elemental_boards(tall: int) -> None:
+    """Empty squares are paler than the armies, so that a piece stands out from the paint around it."""
+    from heterodox.render.palette import theme_named
+    from heterodox.tui.sprites import Painter
 
-    loud = colour("#ff0000")
-    grey = colour("#808080")
-    soft = muted(loud, grey)
-    assert max(soft) - min(soft) < max(loud) - min(loud)
+    picture = find_game("enochian").start(board="elemental").picture()
+    rows = Painter().paint(picture, 2 * tall, tall, bottom="south", theme="dark", colorblind=False)
+    empty = {
+        shade
+        for row, squares in enumerate(rows)
+        for column, square in enumerate(squares)
+        if "abcdefgh"[column] + str(8 - row) not in picture.squares
+        for line in square
+        for _, front, back in line
+        for shade in (front, back)
+    }
+    armies = [theme_named("dark").paint(name).fill for name in ("red", "yellow", "blue")]
+    assert farthest(empty) < min(farthest({colour(fill)}) for fill in armies) * 0.75

@@ -194,9 +194,7 @@ def _chosen(session: Session) -> dict[str, str]:
     options = session.table.start.options
     setups = {name for key in session.game.setups() for name in read_options(key)}
     alone = session.game.start(**{name: options[name] for name in setups if name in options}).options
-    return {
-        name: value for name, value in options.items() if name not in setups and value != alone.get(name)
-    }
+    return {name: value for name, value in options.items() if name not in setups and value != alone.get(name)}
 
 
 def _new(session: Session, argument: str) -> Reply:

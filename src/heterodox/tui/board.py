@@ -148,6 +148,18 @@ class Board(Widget, can_focus=True):
         column, row = self._cursor
         return self._view.rows[row][column]
 
+    def nearest(self, squares: Iterable[str]) -> str:
+        """The one of some squares that is nearest to the middle of the board; "" for none."""
+        if self._view is None:
+            return ""
+        places = {
+            name: (abs(2 * row - len(self._view.rows) + 1) + abs(2 * column - len(names) + 1), -row, -column)
+            for row, names in enumerate(self._view.rows)
+            for column, name in enumerate(names)
+        }
+        known = [square for square in squares if square in places]
+        return min(known, key=lambda square: places[square], default="")
+
     def put_cursor(self, square: str) -> None:
         """Move the cursor to a square."""
         for row, names in enumerate(self._view.rows if self._view else ()):
