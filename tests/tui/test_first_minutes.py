@@ -372,3 +372,13 @@ def test_pieces_stay_readable_on_elemental_boards(tall: int) -> None:
     }
     armies = [theme_named("dark").paint(name).fill for name in ("red", "yellow", "blue")]
     assert farthest(empty) < min(farthest({colour(fill)}) for fill in armies) * 0.75
+
+
+async def test_pieces_with_others_inside_are_letters_until_there_is_room(shelf: Shelf) -> None:
+    """As small pictures they were specks: at 120 by 35 their letters are on the board."""
+    async with app_with("oracle", shelf).run_test(size=MIDDLE) as pilot:
+        await pilot.pause()
+        board = table_screen(pilot).query_one(Board)
+        x, y = board.place_of("a1")
+        lines = [board.render_line(row).text for row in range(y - 2, y + 2)]
+        assert any("C" in line[x - 4 : x + 4] for line in lines)

@@ -115,9 +115,9 @@ def _put_tile(
     if height == 1:
         _write(grid[0], _letters(tokens, tile), tile, front, back)
         return
-    if height > 2:
-        _write(grid[0], "", tile, front, back)
-    _write(grid[height - 2], _glyphs(tokens, tile), tile, front, back)
+    for row in range(height - 1):
+        _write(grid[row], "", tile, front, back)
+    _write(grid[(height - 1) // 2], _glyphs(tokens, tile), tile, front, back)
     _write(grid[height - 1], _letters(tokens, tile), tile, _ink(floor), floor)
 
 

@@ -89,7 +89,7 @@ class StartScreen(Screen[Session | Guide | None]):
         yield Static(LOGO, id="logo")
         with Horizontal(id="set"):
             with Vertical(id="left"):
-                yield Label("Game", classes="title")
+                yield Label("Game (↑ ↓, Enter)", classes="title")
                 yield OptionList(*self._titles(), id="games")
                 yield Static("", id="summary")
                 yield Label("Go on with (r reviews, Del deletes)", classes="title", id="go-on")

@@ -106,7 +106,8 @@ class TableScreen(Screen[str]):
             self.session.look.bottom = side if side in self.session.view.picture().facing else "south"
         self.set_interval(0.5, self._tick)
         self.query_one(Board).focus()
-        self.say(f"{self.session.game.title}. F1 shows rules and keys.")
+        title = self.session.game.title
+        self.say(f"{title}. Arrows and Enter, mouse or typing move; F1 shows rules and keys.")
         if not self.session.table.history:
             self.say(seating(self.session.table.start, self.session.table.seats))
         trouble = self.session.keep()
