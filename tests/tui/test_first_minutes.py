@@ -382,3 +382,43 @@ async def test_pieces_with_others_inside_are_letters_until_there_is_room(shelf: 
         x, y = board.place_of("a1")
         lines = [board.render_line(row).text for row in range(y - 2, y + 2)]
         assert any("C" in line[x - 4 : x + 4] for line in lines)
+
+
+async def test_input_while_a_die_tumbles_is_not_lost(shelf: Shelf) -> None:
+    from heterodox.table.table import Table
+    from heterodox.tui.dialogs import DieScreen
+
+    table = Table(find_game("enochian").start(ptah="e5", querent="black"))
+    async with HeterodoxApp(Session(table), shelf).run_test(size=NARROW) as pilot:
+        for _ in range(20):
+            await pilot.pause()
+            if isinstance(pilot.app.screen, DieScreen):
+                break
+        assert isinstance(pilot.app.screen, DieScreen)
+        type_at_once(pilot, "/comment\nzz\n")
+        await pilot.pause()
+        await let_dice_rest(pilot)
+        assert table_screen(pilot).query_one(Prompt)._typed[:2] == ["/comment", "zz"]
+
+
+async def test_lines_after_the_end_of_a_game_are_named(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        type_at_once(pilot, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n")
+        for _ in range(20):
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultScreen)
+        assert len(session_of(pilot).table.history) == 4
+
+
+async def test_lines_pasted_behind_a_long_answer_wait_for_its_end(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        pilot.app.post_message(events.Paste("/help\ne2e4\n"))
+        for _ in range(10):
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("escape")
+        for _ in range(10):
+            await pilot.pause()
+        assert [str(played.move) for played in session_of(pilot).table.history] == ["e2e4"]

@@ -11,12 +11,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.play.commands import command_usages
+from heterodox.tui.leaving import Dialog
 
 __all__ = [
     "Chooser",
@@ -78,7 +78,7 @@ SCROLLING: list[BindingType] = [
 ]
 
 
-class ScrollingScreen(ModalScreen[None]):
+class ScrollingScreen(Dialog[None]):
     """Words that are scrolled by the usual keys wherever the focus is."""
 
     BINDINGS: ClassVar[list[BindingType]] = SCROLLING
@@ -156,7 +156,7 @@ class HelpScreen(ScrollingScreen):
             yield Label("← → another page, ↑ ↓ PgUp PgDn scroll, Esc closes", classes="hint")
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Dialog[bool]):
     """Ask before something that cannot be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -182,7 +182,7 @@ class ConfirmScreen(ModalScreen[bool]):
         self.dismiss(yes)
 
 
-class Chooser(ModalScreen[Move | None]):
+class Chooser(Dialog[Move | None]):
     """One of several moves: a promotion, a bid, an offer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -228,7 +228,7 @@ def _keys_for(words: Sequence[str]) -> list[str]:
     return [key if keys.count(key) == 1 else "" for key in keys]
 
 
-class PassScreen(ModalScreen[None]):
+class PassScreen(Dialog[None]):
     """Covers everything until the right person sits at the keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "leave", "I am alone")]
@@ -259,7 +259,7 @@ FACES = {
 }
 
 
-class DieScreen(ModalScreen[None]):
+class DieScreen(Dialog[None]):
     """A die that tumbles and comes to rest on the roll that was thrown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,escape", "leave", "go on")]
@@ -297,7 +297,7 @@ class DieScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-class ResultScreen(ModalScreen[str]):
+class ResultScreen(Dialog[str]):
     """How the game ended, and what to do now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "look at the board")]

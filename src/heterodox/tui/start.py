@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
@@ -30,6 +29,7 @@ from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
 from heterodox.tui.dialogs import ConfirmScreen, HelpScreen
+from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.picker import Picker
 
 __all__ = ["StartScreen"]
@@ -62,7 +62,7 @@ class OldGames(OptionList):
     ]
 
 
-class StartScreen(Screen[Session | Guide | None]):
+class StartScreen(LeftOnce[Session | Guide | None]):
     """Set a table; the result is a session at it, or a guided beginning."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

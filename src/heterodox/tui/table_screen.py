@@ -12,7 +12,6 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 
 from heterodox.errors import HeterodoxError
@@ -29,6 +28,7 @@ from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
+from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
 
@@ -43,7 +43,7 @@ WIDE_PANEL = 48
 LINES_BELOW = 2
 
 
-class TableScreen(Screen[str]):
+class TableScreen(LeftOnce[str]):
     """A session on the screen. Leaves with "new" when another game is wanted, or with a guide's name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -293,7 +293,10 @@ class TableScreen(Screen[str]):
         table = self.session.table
         if not self.is_current or self._reviewing or self.session.thought_about is table.position:
             return
-        if self._lines and (self.session.my_turn or table.outcome is not None):
+        if self._lines and table.outcome is not None:
+            self.say(f"The game is over; not played: {', '.join(self._lines)}.")
+            self._lines.clear()
+        if self._lines and self.session.my_turn:
             self.call_later(self._next_line)
             return
         if table.outcome is not None:
@@ -533,21 +536,27 @@ class TableScreen(Screen[str]):
         This comes before the key is on its way to a widget, so that what follows finds the prompt ready.
         """
         prompt = self.query_one(Prompt)
+        on_top = self.app.screen is self
+        if self.focused is prompt and on_top:
+            return False
         if isinstance(event, events.Paste):
-            if self.focused is prompt:
-                return False
-            self._begin_typing()
+            self.set_focus(prompt)
             prompt.take(event.text)
             return True
+        if event.key == "enter" and prompt.value and not on_top:
+            prompt.submit()
+            return True
         sign = event.character or ""
-        if self.focused is prompt or not event.is_printable or sign in ("", " ", "[", "]", "?"):
+        if not event.is_printable or sign in ("", " ", "[", "]", "?"):
             return False
-        self._begin_typing()
+        self.set_focus(prompt)
         prompt.insert_text_at_cursor(sign)
         return True
 
-    def _begin_typing(self) -> None:
-        self.set_focus(self.query_one(Prompt))
+    def on_screen_resume(self) -> None:
+        """What was pasted behind a line that opened a screen goes on when that is closed."""
+        if self._lines:
+            self.call_later(self.go_on)
 
     def on_key(self, event: events.Key) -> None:
         """Single signs that are commands on the board."""
@@ -575,10 +584,10 @@ class TableScreen(Screen[str]):
     def _hears_moves(self) -> bool:
         """Whether a typed move is answered now: a program that thinks or a die that rolls is waited for."""
         waited = self.session.table.outcome is None and not self.session.my_turn
-        return not waited and self.is_current
+        return not waited and self.app.screen is self
 
     def _next_line(self) -> None:
-        if self._lines and self.is_current:
+        if self._lines and self.app.screen is self:
             self._take_line(self._lines.pop(0))
 
     def _take_line(self, line: str) -> None:
