@@ -182,7 +182,7 @@ async def test_a_finished_game_offers_a_review(shelf: Shelf) -> None:
             await write(pilot, line)
         assert isinstance(pilot.app.screen, ResultScreen)
         assert "Look at the game from its start" in screen_text(pilot)
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await pilot.pause()
         assert str(table_screen(pilot).shown) == str(session_of(pilot).table.start)
 

@@ -315,8 +315,8 @@ class ResultScreen(Dialog[str]):
                     yield Static(line, markup=False)
             yield OptionList(
                 Option("Look at the board", id="look"),
-                Option("Look at the game from its start", id="review"),
                 Option("Take the last move back", id="undo"),
+                Option("Look at the game from its start", id="review"),
                 Option("Play again", id="again"),
                 Option("Another game", id="new"),
             )
