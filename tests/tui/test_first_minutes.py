@@ -422,3 +422,13 @@ async def test_lines_pasted_behind_a_long_answer_wait_for_its_end(shelf: Shelf) 
         for _ in range(10):
             await pilot.pause()
         assert [str(played.move) for played in session_of(pilot).table.history] == ["e2e4"]
+
+
+async def test_dialogs_stand_in_the_middle_above_the_screen_below(shelf: Shelf) -> None:
+    keep_games(shelf, 1)
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "delete")
+        await pilot.pause()
+        assert "Enochian chess" in screen_text(pilot)
+        assert pilot.app.screen.query_one(".dialog").region.y > 2

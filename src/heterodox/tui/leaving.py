@@ -22,5 +22,8 @@ class LeftOnce(Screen[Result]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Dialog(LeftOnce[Result], ModalScreen[Result]):
-    """A small screen above another one."""
+class Dialog(ModalScreen[Result]):
+    """A small screen above another one. (Not of two bases: styles are inherited from the first one only.)"""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()

@@ -92,7 +92,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
                 yield Label("Game (↑ ↓, Enter)", classes="title")
                 yield OptionList(*self._titles(), id="games")
                 yield Static("", id="summary")
-                yield Label("Go on with (r reviews, Del deletes)", classes="title", id="go-on")
+                yield Label("Go on · r review · Del", classes="title", id="go-on")
                 yield OldGames(id="unfinished")
             with Vertical(id="right"):
                 yield VerticalScroll(id="form")
