@@ -144,7 +144,14 @@ def a_typed_capture_skips_the_duel(patch: Patch) -> None:
 
 
 def closed_moves_are_played_live(patch: Patch) -> None:
-    _override(patch, Chess2Position, "play", lambda was: lambda self, move: self.replay(move))
+    def make(was: Any) -> Any:
+        def play(self: Any, move: Move | str) -> Any:
+            closed = isinstance(move, str) or move in self.legal_moves()
+            return self.replay(move) if closed and move not in self.choices() else was(self, move)
+
+        return play
+
+    _override(patch, Chess2Position, "play", make)
 
 
 def an_answer_is_lost_in_a_record(patch: Patch) -> None:
