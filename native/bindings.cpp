@@ -114,7 +114,12 @@ nb::object ending_as_tuple(const Position& position) {
 class Book {
 public:
     void enter(Code code, const nb::object& value) {
-        values_.emplace(code, value.ptr());
+        if (code < most_plain) {
+            if (code >= plain_.size()) plain_.resize(code + 1);
+            plain_[code] = value.ptr();
+        } else {
+            salted_.emplace(code, value.ptr());
+        }
         codes_.emplace(value.ptr(), code);
     }
 
@@ -122,9 +127,9 @@ public:
     nb::object values(const std::vector<Code>& codes) const {
         nb::object all = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(codes.size())));
         for (std::size_t i = 0; i < codes.size(); ++i) {
-            const auto found = values_.find(codes[i]);
-            if (found == values_.end()) return nb::none();
-            PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(found->second));
+            PyObject* value = value_of(codes[i]);
+            if (value == nullptr) return nb::none();
+            PyTuple_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(value));
         }
         return all;
     }
@@ -135,7 +140,16 @@ public:
     }
 
 private:
-    std::unordered_map<Code, PyObject*> values_;
+    static constexpr Code most_plain = 1 << 16;
+
+    PyObject* value_of(Code code) const {
+        if (code < most_plain) return code < plain_.size() ? plain_[code] : nullptr;
+        const auto found = salted_.find(code);
+        return found == salted_.end() ? nullptr : found->second;
+    }
+
+    std::vector<PyObject*> plain_;  // by code, for those without salt
+    std::unordered_map<Code, PyObject*> salted_;
     std::unordered_map<PyObject*, Code> codes_;
 };
 

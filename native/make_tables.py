@@ -1,4 +1,4 @@
-"""Writes the tables of the games as C++ headers, from the YAML that the Python rules read: no fact stands twice.
+"""Writes the tables of the games as C++ headers, from the YAML that the Python rules read: no fact twice.
 
     python native/make_tables.py FOLDER
 

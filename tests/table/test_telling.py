@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from heterodox.games.protocol import Move, Position
+from heterodox.games.protocol import Kind, Move, Position
 from heterodox.games.registry import find_game
 from heterodox.play.session import MOST_SECONDS, Session
 from heterodox.table.clock import NO_CLOCK, ClockRule
@@ -139,3 +139,37 @@ def test_a_program_that_is_taken_back_is_stopped_and_its_move_never_played() -> 
     session.submit("/ai white off")
     assert session.thought_about is None
     assert not session.table.history
+
+
+@pytest.mark.rule("E15")
+@pytest.mark.parametrize("game", ["enochian", "chess2", "oracle", "chess"])
+def test_an_army_that_comes_into_check_is_told_once_and_stands_in_the_heading(game: str) -> None:
+    met = 0
+    for seed in range(40):
+        dice = random.Random(seed)
+        session = Session(Table(find_game(game).compose(dice)))
+        for _ in range(30):
+            view = session.view
+            if session.table.outcome is not None or view.kind is Kind.CHANCE:
+                break
+            reply = session.play(dice.choice(view.choices()))
+            after = session.view
+            if session.table.outcome is not None or after.kind is not Kind.BOARD:
+                continue
+            for army in set(after.in_check()) - set(view.in_check()):
+                met += 1
+                told = [words for words in reply.words if "check" in words.lower()]
+                assert told, f"{army} in {after}"
+                assert len([words for words in told if army in words.lower()]) <= 1
+                assert f"{army.capitalize()} is in check" in session.heading()
+    assert met > 3
+
+
+def test_withdrawing_is_asked_twice() -> None:
+    start = find_game("enochian").start(seats="4", withdrawal="on")
+    session = Session(Table(start))
+    first = session.submit("/withdraw")
+    assert "type /withdraw again" in first.words[0]
+    assert not session.table.can_undo
+    assert not session.submit("/withdraw").error
+    assert [str(played.move) for played in session.table.history] == ["withdraw"]

@@ -251,10 +251,7 @@ class Position(ABC):
 
     def words(self) -> tuple[str, ...]:
         """The events in plain words; one that the game has no words for is left out."""
-        return tuple(words for words in map(self._tell, self.events) if words)
-
-    def _tell(self, event: Event | str) -> str:
-        return event if isinstance(event, str) else self.game.tell(event)
+        return tuple(words for words in map(self.game.tell, self.events) if words)
 
     def in_check(self) -> tuple[str, ...]:
         """The armies whose King (or what stands for him) is attacked now; () in games without check."""
@@ -420,6 +417,7 @@ class Game(ABC):
     hidden: bool = False
     actions: int = 0  # how many action numbers there are (see Move.number); 0 for a game without them
     commands: tuple[Command, ...] = ()
+    kinds: tuple[str, ...] = ()  # the kinds of its own events, beside the common ones
     phases: tuple[str, ...] = ()  # the game's own words for what is due, beside "move" and "over"
     marks: tuple[str, ...] = ()  # the game's own signs on squares
     trays: tuple[str, ...] = ()  # the titles of what lies beside its board

@@ -194,13 +194,17 @@ class _Swift(Position):
 
     def _learn(self, codes: Iterable[int], listed: Callable[[Any], tuple[Move, ...]]) -> None:
         """The values of these codes, from their numbers or from the written rules."""
-        unknown = [code for code in codes if code not in self._values]
-        told = {code: self._kin.game.action(code & NUMBER, code >> 32) for code in unknown}
-        if None in told.values():
-            with _while_learning():
-                by_number = {move.number: move for move in listed(self._twin())}
-            told = {code: by_number.get(code & NUMBER) for code in unknown}
-        for code, value in told.items():
+        action = self._kin.game.action
+        asked: dict[int, Move] | None = None
+        for code in codes:
+            if code in self._values:
+                continue
+            value = action(code & NUMBER, code >> 32)
+            if value is None:
+                if asked is None:
+                    with _while_learning():
+                        asked = {move.number: move for move in listed(self._twin())}
+                value = asked.get(code & NUMBER)
             if value is not None:
                 self._book.enter(code, self._values.setdefault(code, value))
 

@@ -15,7 +15,7 @@ from heterodox.games.chess.moves import ACTIONS, ChessMove
 from heterodox.games.chess.notation import read_fen
 from heterodox.games.chess.picture import token
 from heterodox.games.chess.rules import ChessPosition
-from heterodox.games.chess.tell import words_for
+from heterodox.games.chess.tell import CASTLE, words_for
 from heterodox.games.events import Event
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Army, Game, Option
@@ -36,6 +36,7 @@ class ChessGame(Game):
     armies = (Army(WHITE, "w", WHITE), Army(BLACK, "b", BLACK))
     options: tuple[Option, ...] = ()
     actions = ACTIONS
+    kinds = (CASTLE,)
 
     def start(self, **options: Any) -> ChessPosition:
         self.read_options(options)

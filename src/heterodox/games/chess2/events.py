@@ -32,7 +32,14 @@ from heterodox.games.chess2.field import PASS, Action, Field
 from heterodox.games.events import CAPTURE, CHECK, MOVE, PROMOTION, Event
 from heterodox.games.fen import EMPTY
 
-__all__ = ["challenged", "checks", "chosen", "completed", "revealed", "waiting"]
+__all__ = ["KINDS", "challenged", "checks", "chosen", "completed", "revealed", "waiting"]
+
+# The kinds of events that only this game has; `tell` has the words of each.
+KINDS = (
+    *("chosen", "choice", "reveal"),
+    *("attack", "challenge", "bid", "duel", "call", "bluff", "surcharge", "stone", "stopped"),
+    *("whirl", "castle", "pass", "king-turn"),
+)
 
 
 # -- the draft --------------------------------------------------------------------------------------

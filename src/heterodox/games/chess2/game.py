@@ -14,6 +14,7 @@ from heterodox.games.chess2 import notation
 from heterodox.games.chess2.armies import LIMITS, PIECES, ROSTERS
 from heterodox.games.chess2.compose import compose
 from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
+from heterodox.games.chess2.events import KINDS
 from heterodox.games.chess2.field import Field, Rules, rights_left
 from heterodox.games.chess2.moves import ACTIONS, numbered
 from heterodox.games.chess2.picture import token
@@ -54,6 +55,7 @@ class Chess2Game(Game):
     hidden = True
     actions = ACTIONS
     commands = (Command("armies", "/armies [LETTERS]", "list the armies, or begin with two", sets="armies"),)
+    kinds = KINDS
     phases = ("draft", "king-turn", "challenge", "response", "call")
     trays = ("stones",)
 

@@ -22,7 +22,7 @@ from heterodox.games.enochian.pieces import PIECES
 from heterodox.games.enochian.rules import EnochianPosition
 from heterodox.games.enochian.samplegames import SampleGame, sample_games
 from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
-from heterodox.games.enochian.tell import tell
+from heterodox.games.enochian.tell import KINDS, tell
 from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.guide import Guide
@@ -99,6 +99,7 @@ class EnochianGame(Game):
     chance = True
     actions = ACTIONS
     commands = _COMMANDS
+    kinds = KINDS
     phases = ("answer", "die")
     marks = (THRONE, PTAH)
     trays = (DIVINATION,)

@@ -42,6 +42,7 @@ __all__ = [
     "EXCHANGE",
     "FREEZE",
     "JOIN",
+    "KINDS",
     "NAMES",
     "OBEY",
     "OFFERED",
@@ -65,6 +66,11 @@ COMMAND, OBEY, RELEASE, TAKEOVER = "command", "obey", "release", "takeover"
 DEMOTION, CONCOURSE, JOIN = "demotion", "concourse", "join"
 OFFERED, EXCHANGE, DECLINED, WITHDREW = "offer", "exchange", "decline", "withdraw"
 ROLL, PASS, SKIP, READING = "roll", "pass", "skip", "reading"
+
+KINDS = (
+    *(SHARE, FREEZE, THAW, COMMAND, OBEY, RELEASE, TAKEOVER, DEMOTION, CONCOURSE, JOIN),
+    *(OFFERED, EXCHANGE, DECLINED, WITHDREW, ROLL, PASS, SKIP, READING),
+)
 
 # Notes.
 TOLD = "told"

@@ -37,6 +37,7 @@ class OracleGame(Game):
     armies = tuple(Army(name, letter, name) for name, letter in ARMIES.items())
     options = tuple(Option(name, facts["help"], facts["default"], _YES_NO) for name, facts in OPTIONS.items())
     actions = ACTIONS
+    kinds = words.KINDS
     trays = TRAYS
 
     def start(self, **options: Any) -> OraclePosition:

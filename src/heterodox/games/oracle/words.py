@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from heterodox.games.oracle.rules import OraclePosition
 
 __all__ = [
+    "KINDS",
     "body_piece",
     "describe",
     "events_of_check",
@@ -39,7 +40,7 @@ __all__ = [
     "tell",
 ]
 
-GO, GRANT, OUST, SUMMON, SINK = "go", "grant", "oust", "summon", "sink"
+KINDS = GO, GRANT, OUST, SUMMON, SINK = "go", "grant", "oust", "summon", "sink"
 
 
 def name_soul(soul: str) -> str:
