@@ -49,7 +49,7 @@ class Door:
 
     def cycle(self) -> None:
         """Moves, undos, a redo and a new game, in any order but the last, each while a program may think."""
-        actions = [self._move, self._undo, self._redo, self._move, self._undo, self._hurry, self._wait]
+        actions = [self._move, self._undo_and_redo, self._move, self._undo, self._hurry, self._wait]
         self._dice.shuffle(actions)
         for act in actions:
             act()
@@ -73,7 +73,9 @@ class Door:
     def _undo(self) -> None:
         self._submit("/undo", "undo")
 
-    def _redo(self) -> None:
+    def _undo_and_redo(self) -> None:
+        self._undo()
+        self._hear()
         self._submit("/redo", "redo")
 
     def _hurry(self) -> None:

@@ -13,5 +13,5 @@ pytestmark = pytest.mark.skipif(not native.available, reason="the native core is
 def test_undo_redo_and_new_games_while_a_program_thinks() -> None:
     done = stress(40)
     assert done["new game"] == 40
-    assert min(done["move"], done["undo"], done["program's move"]) > 20
-    assert done["while thinking"] > 5
+    assert min(done["move"], done["undo"]) > 20
+    assert min(done["redo"], done["program's move"], done["while thinking"]) > 0
