@@ -13,7 +13,7 @@ from operator import attrgetter
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game
 
-__all__ = ["STANDARD", "find_game", "list_games"]
+__all__ = ["STANDARD", "broken_games", "find_game", "list_games"]
 
 GROUP = "heterodox.games"
 # What programs that know one game only play.
@@ -42,10 +42,24 @@ def _targets() -> dict[str, str]:
 
 def _load(name: str, target: str) -> Game:
     module, _, attribute = target.partition(":")
-    game = attrgetter(attribute)(import_module(module))
-    if not isinstance(game, Game):
-        raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
+    if name in _OWN:
+        return _checked(name, target, attrgetter(attribute)(import_module(module)))
+    try:
+        game = _checked(name, target, attrgetter(attribute)(import_module(module)))
+        # What every list of games asks for: better to stumble here than in the middle of one.
+        game.setups(), game.teams, {option.name: option.flag for option in game.options}
+    except InvalidText:
+        raise
+    except (Exception, SystemExit) as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise InvalidText(f"game {name[:40]!r}: {target} cannot be loaded ({why[:200]})") from error
     return game
+
+
+def _checked(name: str, target: str, found: object) -> Game:
+    if not isinstance(found, Game):
+        raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
+    return found
 
 
 def find_game(name: str) -> Game:
@@ -57,5 +71,23 @@ def find_game(name: str) -> Game:
 
 
 def list_games() -> tuple[Game, ...]:
-    """All games, our own first."""
-    return tuple(_load(name, target) for name, target in _targets().items())
+    """All games, our own first; one of another package that cannot be loaded is left out."""
+    return tuple(_load_all()[0])
+
+
+def broken_games() -> Mapping[str, str]:
+    """The games of other packages that cannot be loaded: name -> why, in one line."""
+    return _load_all()[1]
+
+
+def _load_all() -> tuple[list[Game], dict[str, str]]:
+    found: list[Game] = []
+    broken: dict[str, str] = {}
+    for name, target in _targets().items():
+        try:
+            found.append(_load(name, target))
+        except InvalidText as error:
+            if name in _OWN:
+                raise
+            broken[name] = str(error)
+    return found, broken
