@@ -1,9 +1,9 @@
 """Text from outside on its way to a terminal: nothing in it may steer the terminal.
 
 Names, comments, tags, file names and what another package says are shown as they are, except for signs that a
-terminal would act on or that would hide what is really there: escape sequences (they begin with a control sign
-of C0 or C1), the bell, direction marks, and halves of signs that no encoding can write. Those are shown as in
-Python: \\x1b, \\u202e, \\ud800.
+terminal would act on, or that would hide what is really there: escape sequences (they begin with a control
+sign of C0 or C1), the bell, direction marks, and halves of signs that no encoding can write. Those are shown
+as in Python: \\x1b, \\u202e, \\ud800.
 """
 
 from __future__ import annotations

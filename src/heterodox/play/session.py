@@ -17,6 +17,7 @@ from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, Invalid
 from heterodox.games.options import begin as begin_with
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
+from heterodox.harmless import harmless
 from heterodox.play.saved import Shelf, home
 from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
@@ -52,6 +53,10 @@ class Reply:
     effect: str = ""
     topic: str = ""
     task: Callable[[], Reply] | None = None
+
+    def __post_init__(self) -> None:
+        # Files, names and what was typed are repeated in words: here all of them pass.
+        object.__setattr__(self, "words", tuple(harmless(line, lines=True) for line in self.words))
 
 
 @dataclass
