@@ -28,7 +28,7 @@ from heterodox.table.json_record import (
 from heterodox.table.record import VERSION, Damage, Record, RecordedMove, Recovered, record_of, replay
 from heterodox.table.table import Table
 
-__all__ = ["SUFFIX", "Journal", "glance", "is_journal", "read_journal"]
+__all__ = ["SUFFIX", "Journal", "glance", "is_journal", "read_journal", "read_lines"]
 
 SUFFIX = ".journal"
 FORMAT = "heterodox journal"
@@ -130,7 +130,12 @@ def _common(old: tuple[RecordedMove, ...], new: tuple[RecordedMove, ...]) -> int
 
 def read_journal(path: Path) -> Recovered:
     """The game in a journal, as far as it was written; raises FileTrouble if it cannot be opened."""
-    record, damages = glance(path)
+    return read_lines(read_file(path))
+
+
+def read_lines(data: bytes) -> Recovered:
+    """The game in the contents of a journal."""
+    record, damages = _glance(data)
     if record is None:
         return Recovered(None, damages)
     played = replay(record)
@@ -139,7 +144,11 @@ def read_journal(path: Path) -> Recovered:
 
 def glance(path: Path) -> tuple[Record | None, tuple[Damage, ...]]:
     """The record in a journal without playing it again: quick, for lists of many games."""
-    lines = read_file(path).decode("utf-8", errors="replace").split("\n")
+    return _glance(read_file(path))
+
+
+def _glance(data: bytes) -> tuple[Record | None, tuple[Damage, ...]]:
+    lines = data.decode("utf-8", errors="replace").split("\n")
     try:
         record = _read_head(lines[0])
     except HeterodoxError as error:
