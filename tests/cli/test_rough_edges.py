@@ -292,6 +292,38 @@ def test_bytes_that_are_no_text_can_be_typed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_app_needs_a_terminal_with_all_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    from heterodox.cli import play
+
+    monkeypatch.setattr(play, "speaks_unicode", lambda: False)
+    with pytest.raises(heterodox.InvalidText, match="--plain"):
+        play._play_app(None, None)
+
+
+def test_a_player_of_a_file_that_cannot_be_had_is_told_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    head = f'[Record "heterodox 2"]\n[Game "chess"]\n[Start "{START}"]\n'
+    path.write_text(head + '[Seat "white" "" "nonsense 3"]\n\n-- unfinished\n', encoding="utf-8")
+    for arguments, given in ((("--load", str(path)), ""), (("chess",), f"/load {path}\n")):
+        done = run(
+            *("play", "--plain", "--no-board", *arguments),
+            given=f"{given}/status\n".encode(),
+            HETERODOX_HOME=str(tmp_path / "games"),
+        )
+        assert done.returncode == 0, done.stderr
+        assert "nonsense 3" in done.stdout + done.stderr
+        assert "white: person" in done.stdout
+
+
+@needs_core
+@pytest.mark.parametrize("name", ["missing.yaml", "missing.net", ""])
+def test_weights_that_cannot_be_opened_are_refused_at_the_table(name: str, tmp_path: Path) -> None:
+    given = f"/ai black engine:{tmp_path / name}\n/status\n".encode()
+    done = run("play", "chess", "--plain", "--no-board", given=given, HETERODOX_HOME=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "black: person" in done.stdout
+
+
 # -- plugins, doctor, promises -------------------------------------------------------------------
 
 

@@ -15,7 +15,10 @@ from heterodox.games.registry import find_game
 from heterodox.harmless import harmless
 from heterodox.table.files import load, save, trouble
 from heterodox.table.journal import SUFFIX, Journal, glance, is_journal, read_journal
-from heterodox.table.record import Record, Recovered
+from heterodox.table.players import player_named
+from heterodox.table.processes import UCI
+from heterodox.table.record import Damage, Record, Recovered
+from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
 __all__ = ["Shelf", "Unfinished", "home", "home_folder", "open_game"]
@@ -58,7 +61,22 @@ def _registered_home() -> Path:
 
 def open_game(path: Path) -> Recovered:
     """Read a saved game, a record or a journal; raises FileTrouble where the file itself cannot be read."""
-    return read_journal(path) if path.suffix == SUFFIX or is_journal(path) else load(path)
+    found = read_journal(path) if path.suffix == SUFFIX or is_journal(path) else load(path)
+    return found if found.table is None else _with_players(found, found.table)
+
+
+def _with_players(found: Recovered, table: Table) -> Recovered:
+    """A person takes the seat of every player that cannot be had here: told now, not in mid-game."""
+    damages = []
+    for seat, who in table.seats.items():
+        if who.person or who.player.startswith(UCI):
+            continue
+        try:
+            player_named(who.player, table.game).close()
+        except HeterodoxError as error:
+            table.sit(seat, Sitter(who.name))
+            damages.append(Damage(1, f"seat {seat}: {error}; a person sits there"))
+    return Recovered(table, (*found.damages, *damages))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
 from heterodox.play.commands import read_options
-from heterodox.play.saved import Shelf, Unfinished
+from heterodox.play.saved import Shelf, Unfinished, open_game
 from heterodox.play.session import Session
 from heterodox.table.clock import ClockRule
-from heterodox.table.journal import Journal, read_journal
+from heterodox.table.journal import Journal
 from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
@@ -249,7 +249,7 @@ class StartScreen(Screen[Session | Guide | None]):
             yield line.id or "", line.value.strip()
 
     def _continue(self, game: Unfinished) -> None:
-        found = read_journal(game.path)
+        found = open_game(game.path)
         if found.table is None:
             self.query_one("#problem", Static).update(Text(harmless(found.report(game.path.name))))
             return

@@ -94,6 +94,8 @@ def _read(game: str, source: Traversable) -> str:
         return source.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise InvalidText(f"weights of {game}: {source.name[:40]}: not a text file") from None
+    except OSError as error:
+        raise InvalidText(f"weights of {game}: {source.name[:40]}: {error.strerror or error}") from error
 
 
 def read_features(game: str, path: Path | None = None) -> list[int]:
