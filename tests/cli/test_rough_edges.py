@@ -355,6 +355,16 @@ def test_a_plugin_that_is_no_game_is_skipped(target: str, monkeypatch: pytest.Mo
         heterodox.game("oops")
 
 
+@pytest.mark.parametrize("part", ["setups", "guides", "rules_text", "start", "samples"])
+def test_a_game_that_stumbles_when_asked_is_skipped(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object, **__: object) -> None:
+        raise RuntimeError("not today")
+
+    monkeypatch.setattr(type(heterodox.game("noughts")), part, stumble)
+    assert "noughts" not in [game.name for game in heterodox.games()]
+    assert "not today" in registry.broken_games()["noughts"]
+
+
 def test_doctor_says_what_does_not_work_without_the_compiled_core(monkeypatch: pytest.MonkeyPatch) -> None:
     from heterodox.cli import doctor
 

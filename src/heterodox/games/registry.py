@@ -41,13 +41,11 @@ def _targets() -> dict[str, str]:
 
 
 def _load(name: str, target: str) -> Game:
-    module, _, attribute = target.partition(":")
     if name in _OWN:
-        return _checked(name, target, attrgetter(attribute)(import_module(module)))
+        return _value(name, target)
     try:
-        game = _checked(name, target, attrgetter(attribute)(import_module(module)))
-        # What every list of games asks for: better to stumble here than in the middle of one.
-        game.setups(), game.teams, {option.name: option.flag for option in game.options}
+        game = _value(name, target)
+        _look_over(game)
     except InvalidText:
         raise
     except (Exception, SystemExit) as error:
@@ -56,7 +54,22 @@ def _load(name: str, target: str) -> Game:
     return game
 
 
-def _checked(name: str, target: str, found: object) -> Game:
+def _look_over(game: Game) -> None:
+    """Ask another package's game for what every list asks: better to stumble here than in the middle of one."""
+    words = [game.name, game.title, game.summary, game.rules_text(), str(game.start())]
+    words += [
+        word for option in game.options for word in (option.name, option.default, option.help, option.flag)
+    ]
+    words += [word for setup in game.setups().items() for word in setup]
+    words += [word for guide in game.guides() for word in (guide.name, guide.title, guide.summary)]
+    words += [word for command in game.commands for word in (command.name, command.usage, command.summary)]
+    words += [*(sample.name for sample in game.samples()), *game.teams]
+    "".join(words)
+
+
+def _value(name: str, target: str) -> Game:
+    module, _, attribute = target.partition(":")
+    found = attrgetter(attribute)(import_module(module))
     if not isinstance(found, Game):
         raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
     return found

@@ -534,7 +534,8 @@ def _files(start: str) -> list[str]:
         names = sorted(path for path in folder.iterdir() if path.suffix in (".txt", ".json", SUFFIX))
     except OSError:
         return []
-    return [str(path) for path in names[:200]]
+    # A name that would steer the terminal is not offered; typed in full it can be opened all the same.
+    return [str(path) for path in names[:200] if str(path).isprintable()]
 
 
 COMMANDS: Mapping[str, Command] = {
