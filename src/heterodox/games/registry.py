@@ -40,12 +40,13 @@ def _targets() -> dict[str, str]:
     return {**_OWN, **{name: value for name, value in _foreign().items() if name not in _OWN}}
 
 
-def _load(name: str, target: str) -> Game:
+def _load(name: str, target: str, *, look_over: bool = False) -> Game:
     if name in _OWN:
         return _value(name, target)
     try:
         game = _value(name, target)
-        _look_over(game)
+        if look_over:
+            _look_over(game)
     except InvalidText:
         raise
     except (Exception, SystemExit) as error:
@@ -55,7 +56,7 @@ def _load(name: str, target: str) -> Game:
 
 
 def _look_over(game: Game) -> None:
-    """Ask another package's game for what every list asks: better to stumble here than in the middle of one."""
+    """Ask another package's game for what lists ask: better to stumble here than in the middle of one."""
     words = [game.name, game.title, game.summary, game.rules_text(), str(game.start())]
     words += [
         word for option in game.options for word in (option.name, option.default, option.help, option.flag)
@@ -98,7 +99,7 @@ def _load_all() -> tuple[list[Game], dict[str, str]]:
     broken: dict[str, str] = {}
     for name, target in _targets().items():
         try:
-            found.append(_load(name, target))
+            found.append(_load(name, target, look_over=True))
         except InvalidText as error:
             if name in _OWN:
                 raise
