@@ -50,6 +50,7 @@ def _load(name: str, target: str, *, look_over: bool = False) -> Game:
     except InvalidText:
         raise
     except (Exception, SystemExit) as error:
+        # Whatever another package does, and be it to leave, is told by its name and ends nothing.
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise InvalidText(f"game {name[:40]!r}: {target} cannot be loaded ({why[:200]})") from error
     return game
