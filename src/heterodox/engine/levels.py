@@ -260,18 +260,20 @@ class EngineAdvisor:
         best = thought.variations[0]
         by_name = {str(move): move for move in view.choices()}
         mixture = tuple((by_name[move], often) for move, often in thought.mixture if often >= HARDLY_EVER)
-        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves), mixture)
+        line = read_line(view, best.moves, spelled=True)
+        return Advised(by_name[best.moves[0]], best.score / 100, line, mixture)
 
 
-def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """A line of play in the notation players read, as far as it can be known.
+def read_line(position: Position, moves: tuple[str, ...], *, spelled: bool = False) -> tuple[str, ...]:
+    """A line of play in the notation players read (spelled out, on request), as far as it can be known.
 
     A line of the search may close moves, as records do. What an answer to a hidden choice leads to is not
     known before both are revealed: there the line ends.
     """
     words = []
     for text in moves:
-        words.append(position.describe(position.unfold(text)[0]))
+        decision = position.unfold(text)[0]
+        words.append(position.spell(decision) if spelled else position.describe(decision))
         try:
             position = position.replay(text)
         except IllegalMove:

@@ -257,6 +257,10 @@ class Position(ABC):
         """The armies whose King (or what stands for him) is attacked now; () in games without check."""
         return ()
 
+    def duty(self, army: str) -> str:
+        """What its check obliges an army to, in a few words; "" where that binds nobody now."""
+        return "it must get out of check" if army == self.turn else ""
+
     def material(self) -> tuple[Unit, ...]:
         """Every piece on the board, as data."""
         return ()
@@ -357,6 +361,10 @@ class Position(ABC):
     def describe(self, move: Move) -> str:
         """A legal move in plain words or in the notation players know from books."""
         return str(move)
+
+    def spell(self, move: Move) -> str:
+        """A legal move for a reader without a board: `describe`, with army and squares besides."""
+        return self.describe(move)
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from heterodox.errors import HeterodoxError
 from heterodox.games.registry import find_game
 from heterodox.harmless import harmless
-from heterodox.table.files import load, save, trouble
+from heterodox.table.files import FileTrouble, Lock, load, save, trouble
 from heterodox.table.journal import SUFFIX, Journal, glance, is_journal, read_journal
 from heterodox.table.players import player_named
 from heterodox.table.processes import UCI
@@ -124,6 +124,18 @@ class Shelf:
                 continue
             if record is not None and known and record.outcome is None and record.moves:
                 yield Unfinished(path, record)
+
+    def delete(self, game: Unfinished) -> None:
+        """Remove a game for good; raises FileTrouble, also where another program has it open."""
+        lock = Lock(game.path)
+        if not lock.take():
+            raise FileTrouble(f"{game.path.name} is open in another program (process {lock.owner})")
+        try:
+            game.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise trouble(game.path, "remove", error) from error
+        finally:
+            lock.free()
 
     def keep_record(self, journal: Journal, table: Table) -> Path | None:
         """Write the record of a finished game beside its journal; None while the game goes on.

@@ -65,7 +65,7 @@ class Advice:
             if patience is not None and patience.over:
                 break
         value, move = max(rated, key=lambda pair: pair[0])
-        return Advised(move, value, (view.describe(move),))
+        return Advised(move, value, (view.spell(move),))
 
     def _value(self, view: Position, move: Move, team: str, width: int) -> float:
         if view.kind is not Kind.BOARD:

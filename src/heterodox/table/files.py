@@ -19,7 +19,7 @@ from heterodox.table.record import Damage, Recovered
 from heterodox.table.table import Table
 from heterodox.table.text_record import read_text, write_text
 
-__all__ = ["FileTrouble", "Lock", "load", "make_folder", "save", "write_whole"]
+__all__ = ["FileTrouble", "Lock", "check_target", "load", "make_folder", "save", "write_whole"]
 
 LARGEST = 20_000_000
 
@@ -93,11 +93,25 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, with those above it, where there is none; raises FileTrouble."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise trouble(folder, "make the folder", error) from error
+
+
 def save(table: Table, path: Path) -> None:
     """Save a record: JSON where the name ends in .json, otherwise text.
 
     A file that is there and is no sound record is never overwritten.
     """
+    check_target(path)
+    write_whole(path, write_json(table) if path.suffix.lower() == ".json" else write_text(table))
+
+
+def check_target(path: Path) -> None:
+    """Raise FileTrouble where a record may not be written: over anything but a sound record."""
     if path.exists() and not path.is_file():
         raise FileTrouble(f"cannot save {str(path)[:200]!r}: it is no ordinary file")
     if path.exists():
@@ -106,7 +120,6 @@ def save(table: Table, path: Path) -> None:
             raise FileTrouble(
                 f"{path.name} is not a sound record and is not overwritten: choose another name"
             )
-    write_whole(path, write_json(table) if path.suffix.lower() == ".json" else write_text(table))
 
 
 def load(path: Path) -> Recovered:

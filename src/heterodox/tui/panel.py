@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -105,7 +107,12 @@ class EvaluationBar(Static):
 
 
 class MoveList(OptionList):
-    """Every decision in both notations; highlighting one shows its position."""
+    """The start and every decision in both notations; highlighting one shows its position."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "cursor_up", "before", show=False),
+        Binding("right", "cursor_down", "after", show=False),
+    ]
 
     DEFAULT_CSS = (
         "MoveList { height: 1fr; min-height: 3; border: none; padding: 0; background: transparent; }"
@@ -114,7 +121,8 @@ class MoveList(OptionList):
     def show(self, history: Sequence[Played]) -> None:
         """List a history; only what changed is listed anew."""
         old = self.option_count
-        new = [_move_line(number, played) for number, played in enumerate(history, start=1)]
+        new = [Text("    the start", style="dim")] if history else []
+        new += [_move_line(number, played) for number, played in enumerate(history, start=1)]
         same = 0
         while same < min(old, len(new)) and self.get_option_at_index(same).prompt == new[same]:
             same += 1
