@@ -93,14 +93,6 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder, with those above it, where there is none; raises FileTrouble."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise trouble(folder, "make the folder", error) from error
-
-
 def save(table: Table, path: Path) -> None:
     """Save a record: JSON where the name ends in .json, otherwise text.
 
