@@ -13,9 +13,11 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
+from heterodox.games.options import begin as begin_with
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
-from heterodox.play.saved import Shelf
+from heterodox.harmless import harmless
+from heterodox.play.saved import Shelf, home
 from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
@@ -54,6 +56,10 @@ class Reply:
     topic: str = ""
     task: Callable[[], Reply] | None = None
     squares: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Files, names and what was typed are repeated in words: here all of them pass.
+        object.__setattr__(self, "words", tuple(harmless(line, lines=True) for line in self.words))
 
 
 @dataclass
@@ -106,7 +112,7 @@ class Session:
         shelf: Shelf | None = None,
     ) -> Session:
         """A session at the start of a game; raises InvalidText for bad options or seats."""
-        return cls(Table(game.start(**(options or {})), dict(seats or {}), clock), shelf)
+        return cls(Table(begin_with(game, options or {}), dict(seats or {}), clock), shelf)
 
     @property
     def game(self) -> Game:
@@ -400,6 +406,6 @@ class Session:
         """Where /save writes without a name: where this game was saved before, or a free name."""
         if self.saved_as is not None:
             return self.saved_as
-        folder = self.shelf.folder if self.shelf is not None else Path()
+        folder = self.shelf.folder if self.shelf is not None else home()
         names = (f"{self.game.name}{f'-{n}' if n else ''}.txt" for n in range(100_000))
         return next(folder / name for name in names if not (folder / name).exists())

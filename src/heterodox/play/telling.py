@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from heterodox.games.events import CHECK
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
+from heterodox.harmless import harmless
 from heterodox.table.seats import Sitter, team_of
 
 __all__ = [
@@ -130,7 +131,7 @@ def checked(before: Position, after: Position) -> list[str]:
 def verdict(game: Game, outcome: Outcome) -> str:
     """How a game ended, in a sentence, with its detail in another."""
     words = sentence(game.verdict(outcome))
-    return f"{words} {sentence(outcome.detail)}" if outcome.detail else words
+    return harmless(f"{words} {sentence(outcome.detail)}" if outcome.detail else words)
 
 
 def unusual(view: Position) -> bool:

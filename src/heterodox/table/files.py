@@ -45,7 +45,15 @@ def trouble(path: Path, action: str, error: OSError) -> FileTrouble:
     return FileTrouble(f"cannot {action} {str(path)[:200]!r}: {why}")
 
 
-def write_whole(path: Path, text: str) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder with all above it where it is not there; raises FileTrouble."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise trouble(folder, "make the folder", error) from error
+
+
+def write_whole(path: Path, contents: str | bytes) -> None:
     """Write a file so that at any moment either the old or the new contents are there.
 
     A temporary file in the same folder is written, flushed to the disk and renamed over the old one.
@@ -56,8 +64,8 @@ def write_whole(path: Path, text: str) -> None:
         raise _as_trouble(path, error) from error
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(contents if isinstance(contents, bytes) else contents.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -83,14 +91,6 @@ def _flush_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder, with those above it, where there is none; raises FileTrouble."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise trouble(folder, "make the folder", error) from error
 
 
 def save(table: Table, path: Path) -> None:
