@@ -321,6 +321,16 @@ class Table:
             self._end(Outcome(None, "agreement"))
         return self.outcome is not None
 
+    def claim(self, seat: str) -> Outcome:
+        """End the game by a draw that the rules let the deciding seat claim; IllegalMove without one."""
+        self._must_go_on()
+        reasons = self.position.claims() if self._known(seat) == self.seat else ()
+        if not reasons:
+            raise IllegalMove(f"{seat} has no draw to claim here")
+        self._end(Outcome(None, reasons[0], f"claimed by {seat}"))
+        assert self._ended is not None
+        return self._ended
+
     def refuse_draw(self, seat: str) -> None:
         """Turn an offered draw down."""
         self._known(seat)
