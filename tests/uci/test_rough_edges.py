@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from math import log10
 from pathlib import Path
 
@@ -24,7 +25,7 @@ ONE_MOVE = "position fen 7k/8/8/8/8/8/6q1/7K w - - 0 1"
 
 
 def first_of(line: str) -> str:
-    return line.split(" pv ")[1].split()[0]
+    return line.partition(" pv ")[2].split(maxsplit=1)[0]
 
 
 @pytest.mark.rule("X8", "X9")
@@ -48,7 +49,12 @@ def test_a_position_past_a_claimable_draw_is_searched(talk: Talk, position: str,
 
 @pytest.mark.parametrize(
     "refused",
-    ["position startpos moves e2e5", "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position nowhere", "position"],
+    [
+        "position startpos moves e2e5",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position nowhere",
+        "position",
+    ],
 )
 def test_after_a_refused_position_go_does_not_answer_for_the_old_one(talk: Talk, refused: str) -> None:
     talk.tell("position startpos moves e2e4", refused)
@@ -187,19 +193,27 @@ def test_bestmove_agrees_with_the_last_line_shown_where_a_bid_is_drawn(talk: Tal
         assert first_of(shown[-1]) == best
 
 
-@pytest.mark.parametrize("level", [10, 3])
-@pytest.mark.parametrize("position", [STALEMATE, ONE_MOVE])
+class Watched(threading.Event):
+    """An event that tells when somebody waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.awaited = threading.Event()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.awaited.set()
+        return super().wait(timeout)
+
+
+@pytest.mark.parametrize(("level", "position"), [(10, STALEMATE), (3, STALEMATE), (3, ONE_MOVE)])
 def test_no_bestmove_before_stop_in_go_infinite(talk: Talk, position: str, level: int) -> None:
     """Not even where there is nothing to think about."""
     talk.tell(f"setoption name Skill Level value {level}", position)
     for words in ("infinite", "ponder wtime 1000 btime 1000"):
         before = len(talk.said)
+        talk.session.released = watched = Watched()
         talk.tell(f"go {words}")
-        thread = talk.session.thread
-        assert thread is not None
-        # It has nothing left to do but to wait: if it were to answer by itself, it would end here.
-        thread.join(timeout=0.3)
-        assert thread.is_alive()
+        watched.awaited.wait()
         assert not any(line.startswith("bestmove") for line in talk.said[before:])
         talk.tell("stop")
         assert talk.said[-1].startswith("bestmove ")

@@ -13,9 +13,9 @@ __all__ = ["answer_draw", "play_for_program"]
 def play_for_program(session: Session, move: Move) -> Reply:
     """Play what the program that decides now has chosen, unless it would rather end the game.
 
-    It resigns when its searches leave no hope, claims a draw when they promise nothing better, and offers one with
-    its move in a long game that is equal for good. Other programs answer such an offer at once, persons may take
-    their time.
+    It resigns when its searches leave no hope, claims a draw when they promise nothing better, and offers
+    one with its move in a long game that is equal for good. Other programs answer such an offer at once,
+    persons may take their time.
     """
     table = session.table
     seat = table.seat
