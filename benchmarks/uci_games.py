@@ -1,4 +1,4 @@
-"""Whole games over UCI with python-chess as the client, which complains about whatever is not as it should be.
+"""Whole games over UCI with python-chess as the client, which complains about whatever is not right.
 
     .venv/bin/python benchmarks/uci_games.py
     .venv/bin/python benchmarks/uci_games.py --games 50 --nodes 400

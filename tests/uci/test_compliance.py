@@ -87,11 +87,11 @@ def test_the_steps_of_a_compliance_check(engine: Process) -> None:
         engine.tell(f"go {clock}")
         _must_be_sound(engine.until("bestmove "), chess.Board(FEN))
     engine.tell("ucinewgame")
-    for line in ((), ("e2e4", "e7e5")):
+    for moves in ("", " moves e2e4 e7e5"):
         board = chess.Board()
-        for move in line:
+        for move in moves.split()[1:]:
             board.push_uci(move)
-        engine.tell(f"position startpos{' moves ' * bool(line)}{' '.join(line)}", "go wtime 100 btime 100")
+        engine.tell(f"position startpos{moves}", "go wtime 100 btime 100")
         _must_be_sound(engine.until("bestmove "), board)
     engine.tell("quit")
     assert engine.end() == (0, "")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import heterodox
+from heterodox.engine.thinking import Thinker
 from heterodox.errors import InvalidText
 from heterodox.uci.orders import read_order
 from heterodox.uci.strength import ELO_RANGE, STEPS, nodes_for, win_draw_loss
@@ -261,12 +262,10 @@ def test_nonsense_in_go_still_yields_a_bestmove(talk: Talk, words: str) -> None:
 def test_too_large_a_table_still_yields_a_bestmove(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     from heterodox.uci import session
 
-    real = session.Thinker
-
     def poor(game: str, *, megabytes: int, threads: int) -> object:
         if megabytes > 1:
             raise MemoryError
-        return real(game, megabytes=megabytes, threads=threads)
+        return Thinker(game, megabytes=megabytes, threads=threads)
 
     monkeypatch.setattr(session, "Thinker", poor)
     talk.tell("position startpos")
