@@ -153,17 +153,25 @@ private:
     std::unordered_map<PyObject*, Code> codes_;
 };
 
-// A Python position that knows nothing but its handle, where it came from and how, and what all of its line share.
+// A Python position that knows nothing but its handle, how it came about and what all of its line share. How: a
+// list of where the decision was made (another such list, or a position that has its fields), the decision, and a
+// place for the position with all its fields. So a long line keeps alive what can fill it in, and no handles.
 nb::object born(const nb::object& parent, const nb::object& decision, std::unique_ptr<Position> handle) {
-    static PyObject* const names[] = {PyUnicode_InternFromString("_handle"), PyUnicode_InternFromString("_parent"),
-                                      PyUnicode_InternFromString("_by"), PyUnicode_InternFromString("_kin")};
+    static PyObject* const names[] = {PyUnicode_InternFromString("_handle"), PyUnicode_InternFromString("_link"),
+                                      PyUnicode_InternFromString("_kin")};
     static PyObject* const nothing = PyTuple_New(0);
     PyTypeObject* type = Py_TYPE(parent.ptr());
     nb::object child = nb::steal(PyBaseObject_Type.tp_new(type, nothing, nullptr));
-    const nb::object kin = nb::steal(PyObject_GetAttr(parent.ptr(), names[3]));
+    const nb::object before = nb::steal(PyObject_GetAttr(parent.ptr(), names[1]));
+    const nb::object kin = nb::steal(PyObject_GetAttr(parent.ptr(), names[2]));
+    if (!before.is_valid() || !kin.is_valid()) throw nb::python_error();
+    nb::list link;
+    link.append(before.is_none() ? parent : before);
+    link.append(decision);
+    link.append(nb::none());
     const nb::object owned = nb::cast(std::move(handle));
-    PyObject* const values[] = {owned.ptr(), parent.ptr(), decision.ptr(), kin.ptr()};
-    for (int i = 0; i < 4; ++i)
+    PyObject* const values[] = {owned.ptr(), link.ptr(), kin.ptr()};
+    for (int i = 0; i < 3; ++i)
         if (!values[i] || PyObject_GenericSetAttr(child.ptr(), names[i], values[i]) != 0) throw nb::python_error();
     return child;
 }

@@ -59,11 +59,13 @@ public:
         Fit fit;
         Random random{1};
         begin(fit.net, random);
-        const std::size_t steps = static_cast<std::size_t>(rounds) * (order.size() / batch);
+        // Few samples make a small batch; fewer than there are slices teach nothing.
+        const std::size_t size = std::min(batch, order.size() / slices * slices);
+        const std::size_t steps = size == 0 ? 0 : static_cast<std::size_t>(rounds) * (order.size() / size);
         for (int round = 0; round < rounds; ++round) {
             for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-            for (std::size_t first = 0; first + batch <= order.size(); first += batch)
-                step(fit, std::span{order}.subspan(first, batch), steps, jobs, poll);
+            for (std::size_t first = 0; size != 0 && first + size <= order.size(); first += size)
+                step(fit, std::span{order}.subspan(first, size), steps, jobs, poll);
         }
         return {whole_numbers(fit.net), error(apart, nullptr), error(apart, &fit.net)};
     }

@@ -86,12 +86,16 @@ public:
     void forget() {
         std::fill(exact_.begin(), exact_.end(), 0);
         std::fill(answers_.begin(), answers_.end(), 0);
+        answered_ = {};
     }
 
     // What was learned for one move of the game still holds for the next, but less.
     void fade() {
         for (auto& value : exact_) value = static_cast<std::int16_t>(value / 2);
-        for (auto& value : answers_) value = static_cast<std::int16_t>(value / 2);
+        for (std::size_t row = 0; row < themes; ++row) {
+            if (!answered_[row]) continue;
+            for (std::size_t i = row * themes; i < (row + 1) * themes; ++i) answers_[i] = static_cast<std::int16_t>(answers_[i] / 2);
+        }
     }
 
     int worth(Trace move, Trace before, Trace earlier) const {
@@ -100,8 +104,8 @@ public:
 
     void change(Trace move, Trace before, Trace earlier, int bonus) {
         shift(exact_[move.exact], bonus);
-        if (before.made) shift(answers_[place(before, move)], bonus);
-        if (earlier.made) shift(answers_[place(earlier, move)], bonus);
+        if (before.made) answer(before, move, bonus);
+        if (earlier.made) answer(earlier, move, bonus);
     }
 
     static constexpr int most = 1 << 13;
@@ -109,6 +113,11 @@ public:
 private:
     static constexpr int exact_bits = 15;
     static constexpr std::size_t themes = 1024;
+
+    void answer(Trace before, Trace move, int bonus) {
+        answered_[before.theme] = true;
+        shift(answers_[place(before, move)], bonus);
+    }
 
     // All answers to one move lie side by side: a node asks for many of them.
     static std::size_t place(Trace before, Trace move) { return before.theme * themes + move.theme; }
@@ -118,6 +127,8 @@ private:
 
     std::vector<std::int16_t> exact_ = std::vector<std::int16_t>(std::size_t{1} << exact_bits);
     std::vector<std::int16_t> answers_ = std::vector<std::int16_t>(themes * themes);
+    // Moves to which any answer is known: a short search knows few, and need not look through all the others.
+    std::array<bool, themes> answered_{};
 };
 
 // A capture that costs more than it brings, as far as the game can tell cheaply.

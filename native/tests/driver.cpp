@@ -284,7 +284,10 @@ int run_all(std::istream& input) {
         std::string game;
         if (!(line >> command) || command[0] == '#') continue;
         try {
-            if (run_setting(command, line, settings)) continue;
+            if (run_setting(command, line, settings)) {
+                std::cout.flush();
+                continue;
+            }
             line >> game;
             right &= DriverGames::visit<bool>(
                 game, [&]<class G>(std::type_identity<G>) { return run<G>(command, line, settings); });

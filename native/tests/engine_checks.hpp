@@ -45,8 +45,8 @@ inline void check_workers() {
     std::atomic<int> begun{0};
     const auto work = [&](std::size_t item, const std::atomic<bool>& stop) {
         ++begun;
-        if (item == 3) throw Bang{};
-        while (!stop && item < 3) std::this_thread::yield();
+        if (item == 2) throw Bang{};
+        while (!stop) std::this_thread::yield();
     };
     require(throws<Bang>([&] { share_out(1'000'000, 3, {}, work); }), "a worker's exception is lost", "");
     require(begun < 1'000'000, "nobody was stopped", "");
@@ -121,17 +121,19 @@ public:
     // A few games of self-play, and what is learned from them.
     void check_learners(const typename G::Position& start, int games, std::uint64_t nodes) {
         const std::vector<typename G::Position> starts(static_cast<std::size_t>(games), start);
+        // More than can be played before somebody is asked whether to go on.
+        const std::vector<typename G::Position> many(10'000, start);
         Tuner<G> tuner;
         tuner.play(starts, weights_, nodes, random_.next(), threads_, {});
         const std::vector<double> from(weights_.begin(), weights_.begin() + static_cast<std::ptrdiff_t>(2 * feature_count<G>()));
         require(tuner.fit(from, 3, 1e-9).size() == from.size(), "as many weights as features", "");
-        require(throws<Bang>([&] { tuner.play(starts, weights_, 1'000'000, 1, threads_, []() -> bool { throw Bang{}; }); }),
+        require(throws<Bang>([&] { tuner.play(many, weights_, nodes, 1, threads_, []() -> bool { throw Bang{}; }); }),
                 "an exception while learning is lost", "");
-        require(throws<Stopped>([&] { tuner.play(starts, weights_, 1'000'000, 1, threads_, [] { return true; }); }), "learning does not stop", "");
+        require(throws<Stopped>([&] { tuner.play(many, weights_, nodes, 1, threads_, [] { return true; }); }), "learning does not stop", "");
         if constexpr (HasPlacements<G>) {
             NetTrainer<G> trainer;
-            while (trainer.size() < 2'500) trainer.play(starts, weights_, nodes, random_.next(), threads_, {});
-            const LearnedNet learned = trainer.fit(1, threads_, {});
+            trainer.play(starts, weights_, nodes, random_.next(), threads_, {});
+            const LearnedNet learned = trainer.fit(2, threads_, {});
             require(learned.numbers.size() == Net<G>::size, "a whole net", "");
         }
     }

@@ -173,7 +173,7 @@ def test_what_searches_know_and_features_do_not_is_learned(monkeypatch: pytest.M
     taught = read_features("chess") + _pawns_matter(800)
     monkeypatch.setattr("heterodox.lab.tuning.read_weights", lambda game: taught)
     trainer = NetTrainer("chess")
-    play_and_learn(trainer, heterodox.game("chess"), games=250, nodes=60, seed=1, jobs=2)
+    play_and_learn(trainer, heterodox.game("chess"), games=350, nodes=60, seed=3, jobs=2)
     learned = train(trainer, rounds=100, jobs=2)
     assert learned.after < 0.8 * learned.before
 

@@ -123,7 +123,7 @@ def test_every_line_is_legal_and_the_lines_are_different(name: str) -> None:
         for line in thought.variations:
             here = reached.position
             for move in line.moves:
-                here = here.play(move)
+                here = here.replay(move)
 
 
 def test_a_telling_that_returns_false_ends_the_thinking() -> None:

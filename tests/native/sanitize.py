@@ -89,7 +89,7 @@ def engine_commands(games: tuple[str, ...], rounds: int, seed: int) -> Iterator[
         start = find_game(game).start()
         yield f"mind {game} {rounds} {seed} {start}"
         yield f"judge {game} {rounds} {seed} {start}"
-        yield f"learn {game} 4 40 {start}"
+        yield f"learn {game} {2 * rounds} 20 {start}"
 
 
 def launcher() -> list[str]:
@@ -167,8 +167,8 @@ def drivers(asked: argparse.Namespace) -> Iterator[Driver]:
     every, seed = tuple(native.games()), asked.seed
     if asked.short:
         some = f"-DDRIVER_GAMES={','.join(one.capitalize() for one in FEW_GAMES)}"
-        yield Driver("address,undefined", (ENGINE_ONLY,), ("threads 2", *engine_commands(every, 2, seed)))
-        yield Driver("thread", (ENGINE_ONLY, some), ("threads 2", *engine_commands(FEW_GAMES, 2, seed)))
+        yield Driver("address,undefined", (ENGINE_ONLY,), ("threads 2", *engine_commands(every, 1, seed)))
+        yield Driver("thread", (ENGINE_ONLY, some), ("threads 2", *engine_commands(FEW_GAMES, 1, seed)))
         return
     rounds = max(asked.seconds // 4, 2)
     engine = ("threads 3", *engine_commands(every, rounds, seed))

@@ -167,6 +167,22 @@ def test_a_long_game_is_filled_in_without_deep_recursion(name: str) -> None:
 
 
 @every_game
+def test_a_line_keeps_no_handles_alive(name: str) -> None:
+    """A handle holds the hashes of its whole line; a thousand plies of them would be megabytes."""
+    start = position = heterodox.game(name).start()
+    dice = random.Random(f"links {name}")
+    plies = 0
+    while plies < 30 and position.outcome is None:
+        position = position.play(dice.choice(position.choices()))
+        plies += 1
+    here = getattr(position, "_link")  # noqa: B009
+    for _ in range(plies - 1):
+        here = here[swift.BEFORE]
+        assert isinstance(here, list)
+    assert here[swift.BEFORE] is start
+
+
+@every_game
 def test_threads_may_fill_in_the_same_position(name: str) -> None:
     position = heterodox.game(name).start()
     dice = random.Random(f"threads {name}")

@@ -73,6 +73,8 @@ class EnginePlayer(Player):
 
     Resignations and draws follow from what its searches said. A level that errs on purpose is no judge of
     lost games and plays on.
+
+    megabytes  the size of its table; 0 for what suits the level
     """
 
     game: Game
@@ -80,10 +82,14 @@ class EnginePlayer(Player):
     dice: random.Random = field(default_factory=random.Random)
     weights: Sequence[int] | None = None
     manners: Manners = field(default_factory=Manners)
+    threads: int = 1
+    megabytes: int = 0
 
     def __post_init__(self) -> None:
-        megabytes = 16 if self.level.nodes or self.level.error else 64
-        self._thinker = Thinker(self.game.name, megabytes=megabytes, weights=self.weights)
+        megabytes = self.megabytes or (16 if self.level.nodes or self.level.error else 64)
+        self._thinker = Thinker(
+            self.game.name, megabytes=megabytes, threads=self.threads, weights=self.weights
+        )
         self._ledgers: dict[str, Ledger] = {}
         self._recalled: tuple[Position, tuple[str, ...], str] | None = None
         self._proposed: int = 0

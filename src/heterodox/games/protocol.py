@@ -512,13 +512,21 @@ class Game(ABC):
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""
         return ""
 
-    def read_options(self, given: Mapping[str, Any]) -> dict[str, str]:
-        """All options with their defaults, overridden by `given`; names must be known."""
-        known = {option.name: option for option in self.options}
+    def expect_options(self, given: Iterable[str]) -> None:
+        """Refuse names that are no options of this game; raises InvalidText.
+
+        Names that people type are checked before they become keyword arguments: some mean other things there.
+        """
+        known = [option.name for option in self.options]
         for name in given:
             if name not in known:
                 expected = ", ".join(known) or "none"
                 raise InvalidText(f"option {name[:40]!r}: {self.name} has no such option ({expected})")
+
+    def read_options(self, given: Mapping[str, Any]) -> dict[str, str]:
+        """All options with their defaults, overridden by `given`; names must be known."""
+        self.expect_options(given)
+        known = {option.name: option for option in self.options}
         return {
             name: option.read(given[name]) if name in given else option.default
             for name, option in known.items()

@@ -2,9 +2,9 @@
 
 A game puts `@accelerated` around its position class, as `heapq` puts `_heapq` over its own functions. What
 comes back is a subclass of the same name. A position of it that was played from another holds the handle of
-the compiled core (see `heterodox.native`), its parent and the decision between them, and no fields: the
-frequent questions (who decides, what may be done, what comes after, is it over) go to the handle. Whatever
-else is asked fills in the fields, by the written rules, from the nearest ancestor that has them.
+the compiled core (see `heterodox.native`), a link to how it came about, and no fields. The frequent questions
+(who decides, what may be done, what comes after, is it over) go to the handle; whatever else is asked fills
+in the fields, by the written rules, from the nearest position of the line that has them.
 
 A position that a game made itself gets a handle if its string says everything about it (`Position._whole`).
 Decisions are the values that the written rules give, each asked for once and then remembered by its code.
@@ -39,6 +39,11 @@ P = TypeVar("P", bound=Position)
 KINDS = tuple(Kind)
 NUMBER = 0xFFFFFFFF  # the part of a code that is the action number; the rest is the salt
 DEEPEST = 64  # what the core takes for perft
+
+# A link, as the core makes it: where the decision was made (another link, or a position with its fields), the
+# decision, and once it is known the position after it with its fields.
+Link = list[Any]
+BEFORE, BY, FULL = range(3)
 
 # How often the core was switched off; read by every hot call, so it is a plain number.
 _off = 0
@@ -134,9 +139,9 @@ def _load(game: str, text: str, rules: Mapping[str, str]) -> Handle | None:
 class _Swift(Position):
     """What an accelerated class puts over the written one, which it also derives from.
 
-    A position has its fields and, once a decision was asked for, `_handle`; or it was born in `_native.step`
-    and has `_handle`, `_parent`, `_by` (the decision) and `_kin`, until its fields are filled in. Facts
-    alone never lead to a handle: the written rules also ask for those in the middle of making a position.
+    A position has its fields and, once a decision was asked for, `_handle` and `_kin`; or it was born in the
+    core's `step` and has those two and `_link`, until its fields are filled in. Facts alone never lead to a
+    handle: the written rules also ask for those in the middle of making a position.
     """
 
     __slots__ = ()
@@ -150,8 +155,7 @@ class _Swift(Position):
 
     _handle: Handle | None = None
     _has_looked: bool = False  # for a handle, in vain or not
-    _parent: _Swift | None
-    _by: Move
+    _link: Link | None = None
     _kin: _Kin
 
     def _core(self) -> Handle | None:
@@ -172,20 +176,22 @@ class _Swift(Position):
     # -- the written rules -------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Fill in the fields, after those of the ancestors that lack them."""
-        line = []
-        here = self
-        parent = self.__dict__.get("_parent")
-        while parent is not None:
-            line.append(here)
-            here, parent = parent, parent.__dict__.get("_parent")
-        for child in reversed(line):
-            own = child.__dict__
-            full = self._written.after(here, child._by)
-            for name in self._names:
-                own[name] = getattr(full, name)
-            own["_parent"] = None  # only now: a position without a parent has its fields
-            here = child
+        """Fill in the fields, after those of the positions on the way that lack them."""
+        if self._link is None:
+            return
+        open_links: list[Link] = []
+        here: Any = self._link
+        while isinstance(here, list):
+            before, full = here[BEFORE], here[FULL]  # in this order: another thread may be at it
+            if full is None:
+                open_links.append(here)
+            here = full or before
+        for link in reversed(open_links):
+            here = link[FULL] = self._written.after(here, link[BY])
+            link[BEFORE] = None
+        for name in self._names:
+            self.__dict__[name] = getattr(here, name)
+        self.__dict__["_link"] = None  # only now: a position without a link has its fields
 
     def _twin(self) -> Position:
         """The position as its string says, without what led to it; to be used while learning."""
@@ -289,7 +295,7 @@ class _Swift(Position):
     def _ending(self, found: tuple[str | None, str]) -> Outcome:
         """How it ended, in the written rules' words: the string tells them, but for repetition, which always
         ends in the same words."""
-        if self.__dict__.get("_parent") is not None:
+        if self._link is not None:
             with _while_learning():
                 outcome = self._twin().outcome
             if outcome is not None and (outcome.winner, outcome.reason) == found:

@@ -10,17 +10,19 @@ from pathlib import Path
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.command import Command as GameCommand
+from heterodox.games.options import begin
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
 from heterodox.play.programs import answer_draw
+from heterodox.play.saved import home_folder, open_game
 from heterodox.play.session import Reply, Session
 from heterodox.play.telling import both_notations
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
-from heterodox.table.files import load, save
-from heterodox.table.journal import SUFFIX, read_journal
+from heterodox.table.files import make_folder, save
+from heterodox.table.journal import SUFFIX
 from heterodox.table.players import LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
@@ -189,7 +191,7 @@ def _new(session: Session, argument: str) -> Reply:
         return Reply(effect="new")
     name, _, rest = argument.partition(" ")
     game = _game_named(name)
-    start = game.start(**read_options(rest))
+    start = begin(game, read_options(rest))
     same = game.name == session.game.name
     seats = {seat: session.table.seats.get(seat, Sitter()) if same else Sitter() for seat in start.seats}
     session.change_table(Table(start, seats, session.table.clock))
@@ -377,14 +379,22 @@ def _throw(session: Session, _: str) -> Reply:
 
 
 def _path(text: str) -> Path:
+    path = Path(text.strip("\"'"))
+    if path.parts[:1] == ("~",):
+        person = home_folder()
+        if person is None:
+            raise InvalidText(f"file {text[:40]!r}: there is no home folder here")
+        return person.joinpath(*path.parts[1:])
     try:
-        return Path(text.strip("\"'")).expanduser()
+        return path.expanduser()
     except RuntimeError as error:
         raise InvalidText(f"file {text[:40]!r}: {error}") from error
 
 
 def _save(session: Session, argument: str) -> Reply:
     path = _path(argument) if argument else session.default_file()
+    if not argument:
+        make_folder(path.parent)
     save(session.table, path)
     return Reply((f"Saved as {path}.",))
 
@@ -393,7 +403,7 @@ def _load(session: Session, argument: str) -> Reply:
     if not argument:
         raise InvalidText("/load: which file?")
     path = _path(argument)
-    found = read_journal(path) if path.suffix == SUFFIX else load(path)
+    found = open_game(path)
     if found.table is None:
         raise InvalidText(found.report(path.name))
     session.change_table(found.table)
@@ -529,7 +539,8 @@ def _files(start: str) -> list[str]:
         names = sorted(path for path in folder.iterdir() if path.suffix in (".txt", ".json", SUFFIX))
     except OSError:
         return []
-    return [str(path) for path in names[:200]]
+    # A name that would steer the terminal is not offered; typed in full it can be opened all the same.
+    return [str(path) for path in names[:200] if str(path).isprintable()]
 
 
 COMMANDS: Mapping[str, Command] = {

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import count
 from pathlib import Path
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
+from heterodox.games.options import begin as begin_with
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
-from heterodox.play.saved import Shelf
+from heterodox.harmless import harmless
+from heterodox.play.saved import Shelf, home
 from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
@@ -51,6 +54,10 @@ class Reply:
     topic: str = ""
     task: Callable[[], Reply] | None = None
 
+    def __post_init__(self) -> None:
+        # Files, names and what was typed are repeated in words: here all of them pass.
+        object.__setattr__(self, "words", tuple(harmless(line, lines=True) for line in self.words))
+
 
 @dataclass
 class Look:
@@ -79,6 +86,7 @@ class Session:
         self._trouble = ""
         self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
+        self._saved: tuple[Table, Path] | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
         self._keep_first()
@@ -95,7 +103,7 @@ class Session:
         shelf: Shelf | None = None,
     ) -> Session:
         """A session at the start of a game; raises InvalidText for bad options or seats."""
-        return cls(Table(game.start(**(options or {})), dict(seats or {}), clock), shelf)
+        return cls(Table(begin_with(game, options or {}), dict(seats or {}), clock), shelf)
 
     @property
     def game(self) -> Game:
@@ -371,5 +379,12 @@ class Session:
         return "" if self.table.outcome is None else verdict(self.game, self.table.outcome)
 
     def default_file(self) -> Path:
-        """Where /save writes without a name."""
-        return Path(f"{self.game.name}.txt")
+        """Where /save writes without a name: into the data folder, under a name that no other game has."""
+        folder = self.shelf.folder if self.shelf is not None else home()
+        known = self._saved
+        if known is not None and known[0] is self.table:
+            return known[1]
+        names = (f"{self.game.name}-{number}.txt" for number in count(1))
+        path = next(folder / name for name in names if not (folder / name).exists())
+        self._saved = (self.table, path)
+        return path

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from heterodox.games.events import CHECK
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
+from heterodox.harmless import harmless
 
 __all__ = ["both_notations", "checked", "happened", "heading", "said_by", "sentence", "unusual", "verdict"]
 
@@ -63,7 +64,7 @@ def checked(before: Position, after: Position) -> list[str]:
 def verdict(game: Game, outcome: Outcome) -> str:
     """How a game ended, in a sentence, with its detail in another."""
     words = sentence(game.verdict(outcome))
-    return f"{words} {sentence(outcome.detail)}" if outcome.detail else words
+    return harmless(f"{words} {sentence(outcome.detail)}" if outcome.detail else words)
 
 
 def unusual(view: Position) -> bool:

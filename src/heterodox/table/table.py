@@ -209,7 +209,9 @@ class Table:
         shown = len(self.open_history)
         if not shown:
             raise IllegalMove("there is no move to comment yet")
-        self._annotate(shown - 1, comment=" ".join(text.split()))
+        # Halves of signs, which some keyboards and pipes bring, can be kept in no file.
+        whole = text.encode("utf-8", "replace").decode("utf-8")
+        self._annotate(shown - 1, comment=" ".join(whole.split()))
 
     def restore(self, left: float | None, comment: str) -> None:
         """Give the last decision the clock and comment it had in a record that is being replayed."""

@@ -155,7 +155,7 @@ def chances_add_up(game: Game, seed: int) -> None:
 
 
 def action_numbers_are_one_to_one(game: Game, seed: int) -> None:
-    """No two choices share a number, all are in range, and a number leads back to its choice."""
+    """No two choices share a number, all are in range and in order, and a number leads back to its choice."""
     if not game.actions:
         return
     for position in sample(game, seed):
@@ -166,6 +166,7 @@ def action_numbers_are_one_to_one(game: Game, seed: int) -> None:
             other = numbers.setdefault(number, choice)
             must(other == choice, f"{choice} and {other} share the number {number} in {position!r}")
             must(position.decision(number) == choice, f"{number} does not lead back to {choice}")
+        must(list(numbers) == sorted(numbers), f"choices are not by ascending number in {position!r}")
 
 
 def events_tell_what_changed(game: Game, seed: int) -> None:

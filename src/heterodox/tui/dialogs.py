@@ -200,7 +200,7 @@ class ResultScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog result"):
-            yield Label(self._title, classes="title")
+            yield Label(self._title, classes="title", markup=False)
             with VerticalScroll(classes="words"):
                 for line in self._words:
                     yield Static(line, markup=False)

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.guide import Guide, Step
+from heterodox.harmless import harmless
 from heterodox.play.guided import Guidance
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
@@ -160,7 +161,7 @@ class GuideScreen(Screen[Session | None]):
         try:
             self.guidance.answer(text)
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
             return
         self._ask()
 

@@ -10,6 +10,7 @@ from textual.widgets.option_list import Option
 
 from heterodox.games.picture import Picture, Token, Tray
 from heterodox.games.protocol import Kind
+from heterodox.harmless import harmless
 from heterodox.render.palette import Theme
 from heterodox.table.clock import show_seconds
 from heterodox.table.seats import Sitter
@@ -132,4 +133,4 @@ def _move_line(number: int, played: Played) -> Text:
     who = before.turn if before.kind in (Kind.BOARD, Kind.CHANCE) else before.seat
     note = f" {{{played.comment}}}" if played.comment else ""
     line = f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}"
-    return Text(line, no_wrap=True, overflow="ellipsis")
+    return Text(harmless(line), no_wrap=True, overflow="ellipsis")

@@ -19,11 +19,12 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
+from heterodox.harmless import harmless
 from heterodox.play.commands import read_options
-from heterodox.play.saved import Shelf, Unfinished
+from heterodox.play.saved import Shelf, Unfinished, open_game
 from heterodox.play.session import Session
 from heterodox.table.clock import ClockRule
-from heterodox.table.journal import Journal, read_journal
+from heterodox.table.journal import Journal
 from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
@@ -179,7 +180,7 @@ class StartScreen(Screen[Session | Guide | None]):
         try:
             start = self._game.start(**self._options())
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
             return
         self._preview(start)
         self.query_one("#problem", Static).update("")
@@ -216,7 +217,7 @@ class StartScreen(Screen[Session | Guide | None]):
         try:
             self.dismiss(self._session())
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
 
     def _options(self) -> dict[str, str]:
         """What the form says about the game, as far as it differs from the usual."""
@@ -248,15 +249,16 @@ class StartScreen(Screen[Session | Guide | None]):
             yield line.id or "", line.value.strip()
 
     def _continue(self, game: Unfinished) -> None:
-        found = read_journal(game.path)
+        found = open_game(game.path)
         if found.table is None:
-            self.query_one("#problem", Static).update(Text(found.report(game.path.name)))
+            self.query_one("#problem", Static).update(Text(harmless(found.report(game.path.name))))
             return
         journal = Journal(game.path)
         trouble = found.report(game.path.name) or journal.note(found.table)
         if trouble:
             # The file is damaged or another program has it: go on under a new name.
-            self.notify(f"{trouble}: going on as a copy", severity="warning", timeout=8)
+            words = harmless(f"{trouble}: going on as a copy")
+            self.notify(words, severity="warning", timeout=8, markup=False)
             self.dismiss(Session(found.table, self._shelf))
             return
         self.dismiss(Session(found.table, self._shelf, journal))

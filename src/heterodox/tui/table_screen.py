@@ -18,6 +18,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
+from heterodox.harmless import harmless
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
@@ -190,7 +191,7 @@ class TableScreen(Screen[str]):
 
     def say(self, words: str, *, error: bool = False) -> None:
         """Add a line to the messages."""
-        self._log.append((words, "bold red" if error else ""))
+        self._log.append((harmless(words, lines=True), "bold red" if error else ""))
         del self._log[:-50]
         self._show_log()
 
@@ -298,7 +299,7 @@ class TableScreen(Screen[str]):
         outcome = table.outcome
         assert outcome is not None
         title, _, detail = self.session.result().partition(". ")
-        words = [f"{name}: {value}" for name, value in table.tags.items()]
+        words = [harmless(f"{name}: {value}") for name, value in table.tags.items()]
         told = self.session.view.words() if table.table_outcome is None else ()
         words += [detail] if detail and not any(outcome.detail in event for event in told) else []
         words += told
