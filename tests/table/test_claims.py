@@ -127,6 +127,17 @@ def test_a_claim_at_the_table_ends_the_game_and_is_kept_in_its_record(tmp_path: 
         table.claim("black")
 
 
+def test_a_claim_may_rest_on_the_move_that_is_intended() -> None:
+    table = Table(CHESS.start())
+    for move in (TOUR * 2)[:-1]:
+        table.play(move, table.seat)
+    repeats, other = (table.position.parse_move(text) for text in ("f6g8", "a7a6"))
+    for intended in (None, other):
+        with pytest.raises(IllegalMove, match="no draw to claim"):
+            table.claim("black", intended)
+    assert table.claim("black", repeats).reason == "repetition"
+
+
 def test_draw_claims_at_once_where_a_claim_is_possible() -> None:
     session = Session.begin(CHESS)
     for move in TOUR * 2:

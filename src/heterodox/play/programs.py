@@ -22,8 +22,8 @@ def play_for_program(session: Session, move: Move) -> Reply:
     player, team = session.player(seat), table.team_of(seat)
     if player.gives_up(team) and seat not in table.resigned and table.resign(seat):
         return session.kept(Reply((f"{seat} resigns.", *session.ending()), effect="changed"))
-    if table.position.claims() and player.claims_draw(team):
-        table.claim(seat)
+    if table.claims(move) and player.claims_draw(team):
+        table.claim(seat, move)
         return session.kept(Reply((f"{seat} claims a draw.", *session.ending()), effect="changed"))
     if not player.offers_draw(team):
         return session.play(move, seat)
