@@ -138,9 +138,7 @@ def test_a_repetition_of_the_game_so_far_is_known() -> None:
     player = _player()
     player.recall(start, moves, here)
     assert str(player.decide(here)) == "g1h1"
-    outcome = here.play("g1h1").outcome
-    assert outcome is not None
-    assert outcome.winner is None
+    assert here.play("g1h1").claims() == ("repetition",)
 
 
 # -- exchanges -----------------------------------------------------------------------------------

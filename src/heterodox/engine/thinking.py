@@ -35,6 +35,7 @@ class Limits:
     lines         how many best first moves to find
     ponder        time does not count before `Thinker.ponder_hit`
     plain         exact minimax without pruning, table and quiescence, for tests
+    only          the action numbers of the first moves to look at; all where there are none
     """
 
     depth: int = DEEPEST
@@ -44,6 +45,7 @@ class Limits:
     lines: int = 1
     ponder: bool = False
     plain: bool = False
+    only: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class Thinker:
             lines=limits.lines,
             ponder=limits.ponder,
             plain=limits.plain,
+            only=limits.only,
             tell=pass_on,
         )
         return _thought(raw)

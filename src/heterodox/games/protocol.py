@@ -244,6 +244,13 @@ class Position(ABC):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def claims(self) -> tuple[str, ...]:
+        """What the deciding seat may claim a draw by, in short words like the reasons of outcomes.
+
+        Nobody has to: the game goes on until somebody claims (see `Table.claim`). Empty after the end.
+        """
+        return ()
+
     @property
     @abstractmethod
     def events(self) -> tuple[Event, ...]:

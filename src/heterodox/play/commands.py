@@ -233,6 +233,8 @@ def _status(session: Session, _: str) -> Reply:
         left = table.remaining(seat)
         clock = "" if left is None else f", {show_seconds(left)} left"
         lines.append(f"{seat}: {who}{clock}")
+    claims = view.claims() if table.outcome is None else ()
+    lines += [f"{table.seat} may claim a draw ({', '.join(claims)}): /draw."] if claims else []
     offered = table.draw_offered_by
     lines += [f"{', '.join(offered)} offered a draw."] if offered else []
     usual = session.game.start().options
@@ -392,6 +394,9 @@ def _draw(session: Session, argument: str) -> Reply:
     asker = _who(session)
     if not session.my_turn and not table.draw_offered_by:
         raise IllegalMove("offer a draw when it is your turn")
+    if asker == table.seat and session.view.claims():
+        table.claim(asker)
+        return Reply(session.ending(), effect="changed")
     if table.agree_draw(asker):
         return Reply(session.ending(), effect="changed")
     declined = answer_draw(session)
@@ -632,7 +637,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("now", "/now", "let the program that thinks move at once", _now),
         Command("hint", "/hint", "suggest a move", _hint),
         Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
-        Command("draw", "/draw [no]", "offer, accept or decline a draw", _draw),
+        Command("draw", "/draw [no]", "claim, offer, accept or decline a draw", _draw),
         Command("resign", "/resign [SEAT]", "give up; you are asked again", _resign),
         Command("resigning", "/resigning [never|may]", "whether programs resign lost games", _resigning),
         Command("throw", "/throw", "throw the die when it is due", _throw),

@@ -71,6 +71,8 @@ class Advice:
         if view.kind is not Kind.BOARD:
             return 0.0
         after = view.after(move)
+        if after.claims():
+            return 0.0  # the other side takes the draw if it wants no more
         here = value_for(after, team)
         if self.depth < 2 or after.kind in (Kind.OVER, Kind.CHANCE):
             return here

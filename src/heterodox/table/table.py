@@ -323,6 +323,26 @@ class Table:
             self._end(Outcome(None, "agreement"))
         return self.outcome is not None
 
+    def claim(self, seat: str, intended: Move | None = None) -> Outcome:
+        """End the game by a draw that the rules let the deciding seat claim; IllegalMove without one.
+
+        The claim may rest on a decision that the seat intends to make: then it is not made any more.
+        """
+        self._must_go_on()
+        reasons = self.claims(intended) if self._known(seat) == self.seat else ()
+        if not reasons:
+            raise IllegalMove(f"{seat} has no draw to claim here")
+        self._end(Outcome(None, reasons[0], f"claimed by {seat}"))
+        assert self._ended is not None
+        return self._ended
+
+    def claims(self, intended: Move | None = None) -> tuple[str, ...]:
+        """What the deciding seat may claim a draw by here, or by a decision that it intends to make."""
+        here = self.position
+        if intended is None or here.claims():
+            return here.claims()
+        return here.after(intended).claims() if intended in here.choices() else ()
+
     def refuse_draw(self, seat: str) -> None:
         """Turn an offered draw down."""
         self._known(seat)
