@@ -276,6 +276,14 @@ NB_MODULE(HETERODOX_MODULE, module) {
         .def_prop_ro("over", [](const Position& position) { return position.ending().has_value(); })
         .def_prop_ro("outcome", ending_as_tuple, nb::sig("def outcome(self) -> tuple[str | None, str] | None"),
                      "The winning team (None for a draw) and the reason; None while the game goes on.")
+        .def_prop_ro(
+            "claims",
+            [](const Position& position) {
+                nb::list reasons;
+                for (const auto reason : position.claims()) reasons.append(decoded(reason));
+                return reasons;
+            },
+            nb::sig("def claims(self) -> list[str]"), "What the deciding seat may claim a draw by.")
         .def_prop_ro("seat", [](const Position& position) { return decoded(position.seat()); }, nb::sig("def seat(self) -> str"))
         .def_prop_ro("turn", [](const Position& position) { return decoded(position.turn()); }, nb::sig("def turn(self) -> str"))
         .def_prop_ro("team", [](const Position& position) { return decoded(position.team()); }, nb::sig("def team(self) -> str"))
@@ -325,13 +333,13 @@ NB_MODULE(HETERODOX_MODULE, module) {
         .def(
             "think",
             [](Mind& mind, const Position& position, int depth, std::uint64_t nodes, double soft_seconds,
-               double hard_seconds, int lines, bool ponder, bool plain, const nb::object& tell) {
-                return think(mind, position, {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain}, tell);
+               double hard_seconds, int lines, bool ponder, bool plain, const std::vector<std::uint32_t>& only, const nb::object& tell) {
+                return think(mind, position, {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain, only}, tell);
             },
             "position"_a, "depth"_a, "nodes"_a, "soft_seconds"_a, "hard_seconds"_a, "lines"_a, "ponder"_a, "plain"_a,
-            "tell"_a.none(),
+            "only"_a, "tell"_a.none(),
             nb::sig("def think(self, position: Position, depth: int, nodes: int, soft_seconds: float, hard_seconds: float, "
-                    "lines: int, ponder: bool, plain: bool, tell: object | None) -> tuple[int, int, float, int, "
+                    "lines: int, ponder: bool, plain: bool, only: Sequence[int], tell: object | None) -> tuple[int, int, float, int, "
                     "list[tuple[int, int, list[tuple[int, str]]]], list[tuple[tuple[int, str], float]]]"),
             "Think, and call `tell` after each depth; it may return False to end it.")
         .def("stop", &Mind::stop, "End the thinking, from any thread; whether there was any.")

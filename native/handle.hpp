@@ -80,6 +80,7 @@ public:
     }
 
     const std::optional<native_core::Ending>& ending() const override { return ending_; }
+    std::vector<std::string_view> claims() const override { return line_.claims(); }
     std::string_view seat() const override { return G::seat(position()); }
     std::string_view turn() const override { return G::turn(position()); }
     std::string_view team() const override { return G::teams[static_cast<std::size_t>(G::team(position()))]; }

@@ -75,6 +75,7 @@ public:
     // The choice with that action number as a code, and the position after it; no position where there is none.
     virtual std::pair<Code, std::unique_ptr<Position>> play(std::uint32_t number) const = 0;
     virtual const std::optional<Ending>& ending() const = 0;
+    virtual std::vector<std::string_view> claims() const = 0;
     virtual std::string_view seat() const = 0;
     virtual std::string_view turn() const = 0;
     virtual std::string_view team() const = 0;
@@ -98,6 +99,7 @@ struct ThinkLimits {
     int lines = 1;
     bool ponder = false;  // time does not count before ponder_hit()
     bool plain = false;   // exact minimax without pruning, for tests
+    std::vector<std::uint32_t> only;  // the action numbers of the first moves to look at; none: all
 };
 
 // A decision as a thought tells it: its action number and its name.

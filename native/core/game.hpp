@@ -92,6 +92,8 @@ private:
 //   repeated      (position, hashes), for a game that can switch repetition off
 //   weight        (position, roll), how often a roll comes beside the others where `kind` is chance
 //   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
+//   claims        (position, hashes), what the deciding seat may claim a draw by (Python's claims()); asked while
+//                 the game goes on
 template <class G>
 concept Game = requires(const typename G::Position& position, typename G::Position& changing,
                         typename G::Move move, typename G::Moves& moves, std::string_view text,

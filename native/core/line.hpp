@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,13 @@ public:
     const std::optional<Outcome>& outcome() const { return outcome_; }
     // One for each position since the start, oldest first.
     const std::vector<std::uint64_t>& hashes() const { return hashes_; }
+
+    // What the deciding seat may claim a draw by.
+    std::vector<std::string_view> claims() const {
+        if constexpr (requires { G::claims(position_, std::span<const std::uint64_t>{}); })
+            if (!outcome_) return G::claims(position_, hashes_);
+        return {};
+    }
 
     // Plays a move that is known to be legal.
     void play(typename G::Move move) {

@@ -333,7 +333,10 @@ struct Tactics<Chess> {
 
     static bool in_danger(const Chess::Position& position) { return Chess::in_check(position, position.turn); }
 
-    static bool is_over(const Chess::Position& position) { return Chess::drawn_by_rule(position); }
+    // Below the root whoever wants a draw claims it, so the game is as good as over.
+    static bool is_over(const Chess::Position& position) {
+        return position.halfmove >= chess_tables::quiet_plies_to_claim || Chess::nobody_can_mate(position);
+    }
 
     // Not in pawn endings, where every move may hurt.
     static bool pass(Chess::Position& position) {

@@ -115,6 +115,7 @@ private:
         limits.soft_seconds = asked.soft_seconds;
         limits.hard_seconds = asked.hard_seconds;
         limits.lines = asked.lines;
+        limits.only = asked.only;
         limits.plain = asked.plain;
         return limits;
     }

@@ -124,7 +124,7 @@ private:
     std::vector<Move> root_moves(const Position& position, const Finding<G>& earlier) {
         Moves moves;
         G::choices(position, moves);
-        std::vector<Move> ordered(moves.begin(), moves.end());
+        std::vector<Move> ordered = admitted(position, moves);
         const auto rank = [&](Move move) { return efforts_.empty() ? Tactics<G>::heat(position, move) : efforts_.on(move); };
         std::stable_sort(ordered.begin(), ordered.end(), [&](Move a, Move b) { return rank(a) > rank(b); });
         efforts_.clear();
@@ -133,6 +133,15 @@ private:
             if (at != ordered.end()) std::rotate(ordered.begin(), at, at + 1);
         }
         return ordered;
+    }
+
+    // The choices that the search was asked to look at.
+    std::vector<Move> admitted(const Position& position, const Moves& moves) const {
+        const auto& only = control_->limits().only;
+        std::vector<Move> chosen;
+        for (const Move move : moves)
+            if (std::find(only.begin(), only.end(), static_cast<std::uint32_t>(G::number(position, move))) != only.end()) chosen.push_back(move);
+        return chosen.empty() ? std::vector<Move>(moves.begin(), moves.end()) : chosen;
     }
 
     // The best of some first moves, with a narrow window around the score of the depth before (aspiration windows).

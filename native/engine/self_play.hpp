@@ -52,7 +52,7 @@ private:
         Line<G> line{start};
         Story met;
         int decided = 0, score = 0;
-        for (int ply = 0; ply < longest_game && !line.outcome() && std::abs(decided) < decided_plies && !stop; ++ply) {
+        for (int ply = 0; ply < longest_game && !line.outcome() && line.claims().empty() && std::abs(decided) < decided_plies && !stop; ++ply) {
             const Position& here = line.position();
             if constexpr (HasChance<G>) {
                 if (Tactics<G>::is_chance(here)) {
@@ -72,7 +72,8 @@ private:
             line.play(move);
         }
         double result = 0.5;
-        if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
+        // A draw that can be claimed is a draw.
+        if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0 && line.claims().empty()) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
         for (Met<G>& each : met) each.result = result;
         return met;
     }

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/bitboard.hpp"
 #include "core/game.hpp"
@@ -118,7 +119,7 @@ struct Chess {
             if (in_check(position, position.turn)) return Outcome{1 - position.turn, "checkmate"};
             return Outcome{-1, "stalemate"};
         }
-        if (position.halfmove >= chess_tables::quiet_plies) return Outcome{-1, "fifty-moves"};  // X8
+        if (position.halfmove >= chess_tables::quiet_plies_to_end) return Outcome{-1, "seventy-five-moves"};  // X8
         if (nobody_can_mate(position)) return Outcome{-1, "insufficient-material"};
         return std::nullopt;
     }
@@ -148,12 +149,25 @@ struct Chess {
         return counts ? position.key ^ passed_keys[file_of(position.passed)] : position.key;
     }
 
-    // X9. Only every second position can be the same; hashes of before a capture cannot be equal.
-    static bool repeated(std::span<const std::uint64_t> hashes) {
-        int times = 0;
+    // X9.
+    static bool repeated(std::span<const std::uint64_t> hashes) { return times(hashes) >= chess_tables::repetitions_to_end; }
+    static Outcome repetition(const Position&) { return {-1, "fivefold-repetition"}; }
+
+    // X8, X9: what the army to move may claim a draw by, while the game goes on.
+    static std::vector<std::string_view> claims(const Position& position, std::span<const std::uint64_t> hashes) {
+        std::vector<std::string_view> found;
+        if (position.halfmove >= chess_tables::quiet_plies_to_claim) found.push_back("fifty-moves");
+        if (times(hashes) >= chess_tables::repetitions_to_claim) found.push_back("repetition");
+        return found;
+    }
+
+    // How often the last position stood on the board. Only every second one can be the same; hashes of before a
+    // capture cannot be equal.
+    static int times(std::span<const std::uint64_t> hashes) {
+        int found = 0;
         for (std::size_t back = 1; back <= hashes.size(); back += 2)
-            times += hashes[hashes.size() - back] == hashes.back();
-        return times >= chess_tables::repetitions;
+            found += hashes[hashes.size() - back] == hashes.back();
+        return found;
     }
 
     static bool in_check(const Position& position, Army army) {
@@ -206,7 +220,7 @@ struct Chess {
     // -- draws ---------------------------------------------------------------------------------
 
     static bool drawn_by_rule(const Position& position) {
-        return !position.draws_ignored && (position.halfmove >= chess_tables::quiet_plies || nobody_can_mate(position));
+        return !position.draws_ignored && (position.halfmove >= chess_tables::quiet_plies_to_end || nobody_can_mate(position));
     }
 
     // X10: bare Kings, one minor piece more, or Bishops of one square colour only.

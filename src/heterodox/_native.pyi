@@ -72,6 +72,10 @@ class Position:
         """
 
     @property
+    def claims(self) -> list[str]:
+        """What the deciding seat may claim a draw by."""
+
+    @property
     def seat(self) -> str: ...
     @property
     def turn(self) -> str: ...
@@ -124,6 +128,7 @@ class Mind:
         lines: int,
         ponder: bool,
         plain: bool,
+        only: Sequence[int],
         tell: object | None,
     ) -> tuple[
         int,

@@ -180,7 +180,7 @@ def test_a_number_that_is_no_choice_is_refused() -> None:
 @pytest.mark.rule("X8", "X9")
 def test_the_limits_are_those_of_the_rules() -> None:
     """They are read from a file: a slip there must not pass unseen."""
-    assert (QUIET_PLIES, REPETITIONS) == (100, 3)
+    assert (QUIET_PLIES, REPETITIONS) == ((100, 150), (3, 5))
     assert CASTLINGS["Q"].path == (1, 2, 3)
     assert str(CHESS.start()) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

@@ -66,7 +66,9 @@ def test_a_draw_is_offered_late_and_not_again_at_once() -> None:
 @pytest.mark.pure
 @pytest.mark.parametrize(("value", "welcome"), [(-15, True), (-999_000, True), (-14, False), (0, False)])
 def test_a_draw_is_welcome_to_whoever_stands_worse(value: int, welcome: bool) -> None:
-    assert Ledger(Manners()).accepts_draw(value) == welcome
+    ledger = Ledger(Manners())
+    ledger.values = [value] * 8
+    assert ledger.accepts_draw(value) == welcome
 
 
 @pytest.mark.pure
@@ -110,12 +112,13 @@ def test_moves_that_were_taken_back_are_forgotten() -> None:
 def test_a_draw_is_answered_by_a_search_and_not_by_what_is_on_the_board() -> None:
     position = CHESS.parse(RICH_AND_LOST)
     assert Thinker("chess", megabytes=1).evaluate(position) > 0
-    assert _player().accepts_draw(position, "white")
-    assert not _player().accepts_draw(position, "black")
+    ready = Manners(accept_after=0)
+    assert _player(manners=ready).accepts_draw(position, "white")
+    assert not _player(manners=ready).accepts_draw(position, "black")
 
 
 def test_a_dead_game_is_offered_as_a_draw_and_accepted() -> None:
-    manners = Manners(draw_after=3, equal_for=3, equal=30)
+    manners = Manners(draw_after=3, equal_for=3, equal=30, accept_after=3)
     player, view = _player(manners=manners), CHESS.parse(DEAD)
     offered = []
     for _ in range(4):
@@ -135,9 +138,7 @@ def test_a_repetition_of_the_game_so_far_is_known() -> None:
     player = _player()
     player.recall(start, moves, here)
     assert str(player.decide(here)) == "g1h1"
-    outcome = here.play("g1h1").outcome
-    assert outcome is not None
-    assert outcome.winner is None
+    assert here.play("g1h1").claims() == ("repetition",)
 
 
 # -- exchanges -----------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def test_a_program_resigns_at_the_table() -> None:
 
 
 def test_two_programs_agree_on_a_draw() -> None:
-    session = _session(DEAD, Manners(draw_after=2, equal_for=2, equal=30))
+    session = _session(DEAD, Manners(draw_after=2, equal_for=2, equal=30, accept_after=2))
     for _ in range(12):
         if session.table.outcome is None:
             _step(session)
@@ -274,5 +275,7 @@ def test_a_worker_is_told_the_game_and_says_more_than_its_move() -> None:
         assert not side.gives_up("white")
         assert not side.offers_draw("white")
         hopeless = CHESS.parse(HOPELESS)
+        for _ in range(Manners().accept_after):
+            side.decide(hopeless)
         assert side.accepts_draw(hopeless, "white")
         assert not side.accepts_draw(hopeless, "black")

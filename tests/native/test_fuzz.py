@@ -61,7 +61,7 @@ def test_a_wrong_move_list_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_needs_a_history_keeps_the_moves_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without repetition in the twin, eight plies are the least that shows it."""
+    """Without repetition in the twin, sixteen plies are the least that shows it."""
     real = Twin.play
 
     def endless(twin: Twin, text: str, line: Sequence[str]) -> tuple[list[str], str]:
@@ -71,12 +71,12 @@ def test_what_needs_a_history_keeps_the_moves_it_needs(monkeypatch: pytest.Monke
     monkeypatch.setattr(Twin, "play", endless)
     chess = heterodox.game("chess")
     found = compare_line(
-        chess, str(chess.start()), {}, ["e2e4", "e7e5", *["g1f3", "g8f6", "f3g1", "f6g8"] * 2]
+        chess, str(chess.start()), {}, ["e2e4", "e7e5", *["g1f3", "g8f6", "f3g1", "f6g8"] * 4]
     )
     assert found is not None
     smaller = shrink(found)
     assert smaller.what == "outcome"
-    assert len(smaller.line) == 8
+    assert len(smaller.line) == 16
 
 
 def test_a_move_that_is_listed_twice_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,9 @@ def test_repetition_is_judged_along_the_line() -> None:
     shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"]
     start = native.load("chess", START)
     line = native.after(start, shuffle * 2)
-    assert line.outcome == (None, "repetition")
+    assert (line.outcome, line.claims) == (None, ["repetition"])
+    line = native.after(line, shuffle * 2)
+    assert (line.outcome, line.claims) == ((None, "fivefold-repetition"), [])
     assert (line.choices(), line.moves(), native.perft(line, 2)) == ([], [], [0, 0])
     assert line.hash == start.hash
     with pytest.raises(IllegalMove, match="not among the choices"):
@@ -97,9 +99,9 @@ def test_repetition_is_judged_along_the_line() -> None:
 
 def test_a_python_position_brings_its_history_along() -> None:
     position = heterodox.game("chess").start()
-    for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+    for move in ["g1f3", "g8f6", "f3g1", "f6g8"] * 4:
         position = position.play(move)
-    assert native.position(position).outcome == (None, "repetition")
+    assert native.position(position).outcome == (None, "fivefold-repetition")
     assert native.load("chess", str(position)).outcome is None
 
 

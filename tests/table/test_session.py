@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from heterodox.games.protocol import Game
+from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play import exhibition
 from heterodox.play.commands import COMMANDS, complete
@@ -92,9 +92,16 @@ def test_every_command_answers_in_every_game(game: Game, name: str, in_folder: P
     assert reply.words or reply.effect or reply.task
 
 
+class Agreeable(RandomPlayer):
+    def accepts_draw(self, view: Position, team: str) -> bool:
+        return True
+
+
 def test_a_draw_against_a_program_is_its_decision() -> None:
     session = chess()
     session.submit("/ai black random")
+    assert "declines" in said(session, "/draw")
+    session._players["black"] = ("random", Agreeable())
     assert "Draw: agreement" in said(session, "/draw")
 
 
@@ -113,6 +120,7 @@ def test_a_draw_can_be_declined() -> None:
 
 def test_resign_and_take_it_back() -> None:
     session = chess()
+    session.submit("/resign")
     assert "Black wins: resignation" in said(session, "/resign")
     session.submit("/undo")
     assert session.table.outcome is None

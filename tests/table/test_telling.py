@@ -160,7 +160,7 @@ def test_an_army_that_comes_into_check_is_told_once_and_stands_in_the_heading(ga
                 met += 1
                 told = [words for words in reply.words if "check" in words.lower()]
                 assert told, f"{army} in {after}"
-                assert len([words for words in told if army in words.lower()]) <= 1
+                assert len([words for words in told if f"{army} is in check" in words.lower()]) <= 1
                 assert f"{army.capitalize()} is in check" in session.heading()
     assert met > 3
 

@@ -144,5 +144,6 @@ async def test_players_who_stop_get_a_no_with_its_reading(shelf: Shelf) -> None:
         await pilot.app.workers.wait_for_complete()
         await pilot.press("escape")
         await write(pilot, "/resign")
+        await write(pilot, "/resign")
         assert isinstance(pilot.app.screen, ResultScreen)
         assert "The answer is no: the players stopped" in screen_text(pilot)

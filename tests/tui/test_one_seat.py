@@ -75,4 +75,4 @@ async def test_check_is_told_in_the_head_and_in_a_message(shelf: Shelf) -> None:
             await write(pilot, move)
         head = str(table_screen(pilot).query_one("#head").content)  # type: ignore[attr-defined]
         assert "black to move · Black is in check" in head
-        assert any("Black is in check." in words for words, _ in table_screen(pilot)._log)
+        assert any("Black is in check: it must get out" in words for words, _ in table_screen(pilot)._log)

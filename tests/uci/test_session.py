@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import heterodox
+from heterodox.uci.orders import read_order
 from heterodox.uci.session import Session
 from tests.engine.positions import searchable_games
 
@@ -40,8 +41,8 @@ class Talk:
     def go(self, words: str) -> str:
         """The best move of a search that ends by itself."""
         self.tell(f"go {words}")
-        assert self.session.thread is not None
-        self.session.thread.join()
+        if self.session.thread is not None:
+            self.session.thread.join()
         assert self.said[-1].startswith("bestmove ")
         return self.said[-1].split()[1]
 
@@ -96,7 +97,7 @@ def test_option_names_are_spelt_as_one_likes(talk: Talk) -> None:
 )
 def test_time_becomes_a_limit_that_is_kept(talk: Talk, words: str, most: float) -> None:
     talk.tell("position startpos")
-    limits = talk.session._limits(heterodox.game("chess").start(), words.split())
+    limits = read_order(words.split()).limits(True, 1, ())
     assert 0 < limits.hard_seconds < most
     assert not limits.ponder
     assert talk.go(words)
@@ -173,8 +174,11 @@ BAD = [
     "setoption name UCI_Variant value shogi",
     "setoption name Rule nothing value 1",
     "setoption name Colour value blue",
-    "go depth x",
-    "go wtime 9e9",
+    "setoption name UCI_Elo value 0",
+    "setoption name UCI_ShowWDL value maybe",
+    "setoption name UCI_Chess960 value true",
+    "go perft 0",
+    "go perft 99",
     "\x1b[31m",
     "x" * 100_000,
 ]

@@ -18,8 +18,11 @@ HEADER = """// Made from rules.yaml; do not edit.
 namespace heterodox::chess_tables {{
 
 inline constexpr int most_pieces = {pieces};
-inline constexpr std::uint32_t quiet_plies = {quiet_plies};
-inline constexpr int repetitions = {repetitions};
+// X8, X9: what a draw may be claimed by, and what ends the game.
+inline constexpr std::uint32_t quiet_plies_to_claim = {quiet[claim]};
+inline constexpr std::uint32_t quiet_plies_to_end = {quiet[end]};
+inline constexpr int repetitions_to_claim = {repetitions[claim]};
+inline constexpr int repetitions_to_end = {repetitions[end]};
 
 // X5: in the order of the rights' bits, for each army to the King's side first.
 struct Castling {{
@@ -51,7 +54,7 @@ def tables(folder: Path) -> str:
     rows = [castling(right, rules["castlings"][right]) for right in RIGHTS]
     return HEADER.format(
         pieces=rules["pieces"],
-        quiet_plies=rules["quiet_plies"],
+        quiet=rules["quiet_plies"],
         repetitions=rules["repetitions"],
         count=len(rows),
         castlings="\n".join(rows),

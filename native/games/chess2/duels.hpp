@@ -28,7 +28,7 @@ inline bool captures_in_passing(const Position& p, Square from, Square to) {
 inline Captures captures_of(const Position& p, const Move& move, Kind mover) {
     Captures all;
     const Bitboard occupied = p.occupied();
-    if (p.roster(p.side)[mover] == Role::elephant) {
+    if (mover == kind_of(Role::elephant) && has<Role::elephant>(p, p.side)) {
         const Bitboard path = (between[move.from][move.to] | bit(move.to)) & occupied;
         const bool upwards = move.to > move.from;
         for (Bitboard met = path; met != 0;) {

@@ -63,7 +63,7 @@ public:
         rook_moves();
         queen_moves();
         king_moves();
-        if (roster[king] == Role::warrior_king && !p.late_whirlwind) whirlwinds();
+        if (has<Role::warrior_king>(p, side) && !p.late_whirlwind) whirlwinds();
         if ((p.castling >> 2 * side & 0b11) != 0) castling();
     }
 
@@ -87,7 +87,7 @@ private:
     // Finds what checks our Kings and what is pinned to them. A check leaves the squares that end it.
     void look_for_pins() {
         const Reach reach = chess2::reach(p, enemy);
-        if (p.roster(enemy)[knight] == Role::empowered_knight) lenders = foes & (p.kinds[knight] | p.kinds[bishop] | p.kinds[rook]);
+        if (has<Role::empowered_knight>(p, enemy)) lenders = foes & (p.kinds[knight] | p.kinds[bishop] | p.kinds[rook]);
         for (Bitboard kings = p.kings(side); kings != 0;) {
             const Square home = pop_lowest(kings);
             Bitboard checkers = (knight_jumps[home] & reach.knights) | (king_steps[home] & reach.steps) |
@@ -176,7 +176,7 @@ private:
             if ((targets & ~free & lenders) != 0)
                 test_pawns(targets & ~free & lenders, 8 * ahead + files);
         }
-        if (roster[pawn] == Role::nemesis_pawn) return nemesis_moves(pawns, free);
+        if (has<Role::nemesis_pawn>(p, side)) return nemesis_moves(pawns, free);
         const Bitboard halfway = single & rank_set(side == 0 ? 2 : 5);
         send_pawns(shifted(halfway, 0, ahead) & empty & free, 16 * ahead);
     }
@@ -231,8 +231,8 @@ private:
     // -- the other pieces ------------------------------------------------------------------------
 
     void knight_moves() {
-        if (roster[knight] == Role::empowered_knight) return empowered_moves();
-        if (roster[knight] == Role::knight) return each(knight, [](Square from) { return knight_jumps[from]; });
+        if (has<Role::empowered_knight>(p, side)) return empowered_moves();
+        if (has<Role::knight>(p, side)) return each(knight, [](Square from) { return knight_jumps[from]; });
         for (Bitboard horses = p.of(side, knight); horses != 0;) {  // C10: own pieces, too
             const Square from = pop_lowest(horses);
             send(from, knight_jumps[from] & (~occupied | prey_from(from) | (own & ~p.kinds[king])));
@@ -253,8 +253,8 @@ private:
     }
 
     void bishop_moves() {
-        if (roster[bishop] == Role::empowered_bishop) return;
-        if (roster[bishop] == Role::bishop) return each(bishop, [this](Square from) { return bishop_attacks(from, occupied); });
+        if (has<Role::empowered_bishop>(p, side)) return;
+        if (has<Role::bishop>(p, side)) return each(bishop, [this](Square from) { return bishop_attacks(from, occupied); });
         for (Bitboard tigers = p.of(side, bishop); tigers != 0;) {  // C11
             const Square from = pop_lowest(tigers);
             const Bitboard targets = bishop_attacks(from, occupied) & two_around[from];

@@ -37,7 +37,7 @@ inline bool travel(Position& p, const Move& move, std::uint8_t& passed) {
             const auto& captured = captures.pieces[i];
             toggle(p, captured.own ? side : enemy, captured.kind, captured.square);
         }
-        if (p.roster(side)[mover] == Role::tiger) landing = move.from;  // C11
+        if (mover == kind_of(Role::tiger) && has<Role::tiger>(p, side)) landing = move.from;  // C11
     } else if (mover == pawn && move.to - move.from == 16 * forward(side)) {
         passed = static_cast<std::uint8_t>((move.from + move.to) / 2);
     } else if (mover == king && (move.to - move.from == 2 || move.from - move.to == 2)) {

@@ -152,11 +152,25 @@ constexpr Bitboard last_rank(Side side) { return rank_set(side == 0 ? 7 : 0); }
 constexpr Bitboard beyond_midline(Side side) { return side == 0 ? ~Bitboard{0} << 32 : ~Bitboard{0} >> 32; }
 constexpr Bitboard before_midline(Side side) { return rank_set(side == 0 ? 3 : 4); }
 
+// The armies that have a role, as bits: to be asked without a look into a table.
+template <Role role>
+inline constexpr unsigned armies_with = [] {
+    unsigned armies = 0;
+    for (std::size_t army = 0; army < army_count; ++army)
+        for (const Role one : rosters[army])
+            if (one == role) armies |= 1U << army;
+    return armies;
+}();
+
+template <Role role>
+bool has(const Position& p, Side owner) {
+    return (armies_with<role> >> p.armies[owner] & 1) != 0;
+}
+
 // The pieces of one side that play a role; none where its army has no such piece.
 template <Role role>
 Bitboard all_of(const Position& p, Side owner) {
-    constexpr Kind kind = kind_of(role);
-    return p.roster(owner)[kind] == role ? p.of(owner, kind) : 0;
+    return has<role>(p, owner) ? p.of(owner, kind_of(role)) : 0;
 }
 
 // What nobody captures (C7), what only a King captures (C4), and what is captured from near (C13).

@@ -96,6 +96,7 @@ inline bool threatened_at(const Position& p, Side defender, Square square, const
     if ((straight_lines[square] & reach.straights) != 0 &&
         (rook_attacks(square, occupied) & reach.straights) != 0)
         return true;
+    if (!has<Role::tiger>(p, attacker) && !has<Role::elephant>(p, attacker)) return false;
     const Bitboard tigers = all_of<Role::tiger>(p, attacker) & two_around[square];
     if (tigers != 0 && (bishop_attacks(square, occupied) & tigers) != 0) return true;
     for (Bitboard near = elephants(p, attacker) & three_straight[square]; near != 0;)

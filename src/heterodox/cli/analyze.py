@@ -14,16 +14,23 @@ from heterodox.engine.thinking import Limits, Thinker, Thought
 from heterodox.engine.words import score_in_words
 from heterodox.games.protocol import Position
 
-__all__ = ["analyze_command"]
+__all__ = ["MOST_LINES", "MOST_SECONDS", "analyze_command", "report"]
+
+MOST_LINES = 50
+MOST_SECONDS = 86_400
 
 
 @click.command("analyze", cls=WithFlags)
 @click.argument("game")
 @click.argument("position")
-@click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), help="Seconds to think (default 3).")
+@click.option(
+    "--time", "seconds", type=click.FloatRange(0.01, MOST_SECONDS), help="Seconds to think (default 3)."
+)
 @click.option("--depth", type=click.IntRange(1, 100), help="Plies to look ahead.")
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
-@click.option("--lines", type=click.IntRange(1, 50), default=1, show_default=True, help="Best moves to show.")
+@click.option(
+    "--lines", type=click.IntRange(1, MOST_LINES), default=1, show_default=True, help="Best moves to show."
+)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--hash", "megabytes", type=click.IntRange(1, 65_536), default=64, show_default=True)
 @rule_options

@@ -12,19 +12,23 @@ from typing import Any
 from heterodox import native
 from heterodox.errors import InvalidText
 from heterodox.games import swift
+from heterodox.games.options import begin, read
 from heterodox.games.protocol import Game, Outcome, Position
-from heterodox.games.registry import find_game
+from heterodox.games.registry import find_game, list_games
+from heterodox.games.rulebook import find_rules, read_rules
 
 __all__ = [
     "BACKENDS",
     "apply",
     "describe_game",
     "list_moves",
+    "look_up",
     "new",
     "outcome_data",
     "perft",
     "read_position",
     "show",
+    "view",
 ]
 
 START = "start"
@@ -35,7 +39,7 @@ DEEPEST = 20
 def read_position(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> Position:
     """The position of a string (or of the word "start"), after some moves."""
     found = find_game(game)
-    position = found.start(**options) if text == START else found.parse(text, **options)
+    position = begin(found, options) if text == START else read(found, text, options)
     for move in moves:
         position = position.replay(move)
     return position
@@ -43,7 +47,7 @@ def read_position(game: str, text: str, options: Mapping[str, Any], moves: Seque
 
 def new(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """A first position: {"position": ...}."""
-    return {"position": str(find_game(game).start(**options))}
+    return {"position": str(begin(find_game(game), options))}
 
 
 def list_moves(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] = ()) -> dict[str, Any]:
@@ -141,6 +145,34 @@ def show(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] 
 
     picture = read_position(game, text, options, moves).picture()
     return {"text": board(picture), "caption": picture.caption}
+
+
+def look_up(game: str | None, query: str) -> dict[str, Any]:
+    """The rules of one game or of all that answer a query (all of them without one): {"rules": [...]}."""
+    games = [find_game(game)] if game is not None else list_games()
+    rules = tuple(rule for one in games for rule in read_rules(one))
+    found = find_rules(rules, query) if query else rules
+    keys = ("game", "id", "title", "text")
+    return {"rules": [{key: getattr(rule, key) for key in keys} for rule in found]}
+
+
+def view(
+    game: str, text: str, seat: str, options: Mapping[str, Any], moves: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The position as a seat may know it, and what that seat may decide now; "" is a spectator."""
+    position = read_position(game, text, options, moves)
+    if seat and seat not in position.seats:
+        raise InvalidText(f"seat {seat[:40]!r}: expected one of {', '.join(position.seats)}")
+    known = position.view(seat)
+    due = position.outcome is None and position.seat == seat
+    return {
+        "position": str(known),
+        "turn": known.turn,
+        "phase": known.phase,
+        "seat": known.seat,
+        "kind": known.kind.value,
+        "choices": [str(choice) for choice in known.choices()] if due else [],
+    }
 
 
 def describe_game(game: Game) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, NoReturn, TextIO
 
 import click
 
@@ -18,6 +19,8 @@ from heterodox.errors import HeterodoxError, InvalidText
 __all__ = ["batch_command", "serve"]
 
 Request = Mapping[str, Any]
+MOST_NODES = 10**12
+MEGABYTES = 16  # of an analysis: enough for what fits into one answer
 
 
 @click.command("batch")
@@ -30,7 +33,9 @@ def batch_command() -> None:
 
     \b
     Commands: new, moves (optional "moves": [...] played first), apply ("moves": [...]),
-              perft ("depth": n), show.
+              perft ("depth": n), show, rules ("query": words; without "game" in all games),
+              analyze ("depth", "nodes" or "time": limits; "lines": n),
+              view ("seat": the position as that seat may know it, and its choices).
 
     \b
     Example:
@@ -62,12 +67,23 @@ def answer(line: bytes) -> dict[str, Any]:
 
 def _read_request(line: bytes) -> Request:
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_number, parse_float=_read_float)
+        # Whatever the id is, it goes back: one that cannot be written is refused like the rest.
+        json.dumps(request.get("id") if isinstance(request, dict) else None)
     except (ValueError, RecursionError) as error:
         raise InvalidText(f"request: not a line of JSON ({error})") from None
     if not isinstance(request, dict):
         raise InvalidText("request: expected a JSON object")
     return request
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def _read_float(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(text[:40])
 
 
 def _command(request: Request) -> str:
@@ -142,10 +158,60 @@ def _show(request: Request) -> dict[str, Any]:
     )
 
 
+def _rules(request: Request) -> dict[str, Any]:
+    game = _text(request, "game") if "game" in request else None
+    return answers.look_up(game, _text(request, "query", ""))
+
+
+def _view(request: Request) -> dict[str, Any]:
+    return answers.view(
+        _text(request, "game"),
+        _text(request, "position"),
+        _text(request, "seat"),
+        _options(request),
+        _moves(request),
+    )
+
+
+def _analyze(request: Request) -> dict[str, Any]:
+    from heterodox.cli.analyze import MOST_LINES, MOST_SECONDS, report
+    from heterodox.engine.thinking import DEEPEST, Limits, Thinker
+
+    depth = _number(request, "depth", DEEPEST)
+    nodes = _number(request, "nodes", MOST_NODES)
+    seconds = _number(request, "time", MOST_SECONDS)
+    if depth is nodes is seconds is None:
+        raise InvalidText("analyze: expected a limit: depth, nodes or time")
+    lines = _number(request, "lines", MOST_LINES)
+    limits = Limits(int(depth or DEEPEST), int(nodes or 0), hard_seconds=seconds or 0, lines=int(lines or 1))
+    game = _text(request, "game")
+    here = answers.read_position(game, _text(request, "position"), _options(request), _moves(request))
+    # A new one each time: the same question always gets the same answer.
+    return report(here, Thinker(game, megabytes=MEGABYTES).think(here, limits))
+
+
+def _number(request: Request, field: str, most: int) -> float | None:
+    """A number up to `most`, whole and at least 1 unless it is a time; None where it is not given."""
+    value = request.get(field)
+    if value is None:
+        return None
+    kinds = int | float if field == "time" else int
+    if (
+        not isinstance(value, kinds)
+        or isinstance(value, bool)
+        or not (0.001 if field == "time" else 1) <= value <= most
+    ):
+        raise InvalidText(f"{field}: expected a number up to {most}, found {_name(value)}")
+    return value
+
+
 _COMMANDS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
     "new": _new,
     "moves": _list_moves,
     "apply": _apply,
     "perft": _perft,
     "show": _show,
+    "analyze": _analyze,
+    "rules": _rules,
+    "view": _view,
 }

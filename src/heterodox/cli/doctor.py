@@ -9,11 +9,14 @@ from importlib.metadata import PackageNotFoundError, version
 import click
 
 from heterodox import __version__, native
-from heterodox.games.registry import list_games
+from heterodox.games.registry import broken_games, list_games
+from heterodox.harmless import harmless
 
 __all__ = ["doctor_command"]
 
 LIBRARIES = ("click", "pillow", "PyYAML", "resvg-py", "rich", "textual")
+# Commands that end with one line where the core is missing.
+NEED_CORE = ("analyze", "uci", "bench", "tune", "fuzz")
 COMPILERS = ("c++", "g++", "clang++")
 
 
@@ -26,8 +29,13 @@ def doctor_command() -> None:
       heterodox doctor
     """
     click.echo(f"heterodox {__version__}, Python {platform.python_version()} on {platform.platform()}")
-    for line in (*_libraries(), *_native(), f"games: {', '.join(game.name for game in list_games())}"):
-        click.echo(line)
+    for line in (*_libraries(), *_native(), *_games()):
+        click.echo(harmless(line))
+
+
+def _games() -> list[str]:
+    broken = [f"game {name}: broken, left out: {why}" for name, why in broken_games().items()]
+    return [f"games: {', '.join(game.name for game in list_games())}", *broken]
 
 
 def _libraries() -> list[str]:
@@ -44,7 +52,12 @@ def _library(name: str) -> str:
 def _native() -> list[str]:
     if native.available:
         return [f"native core: compiled, for {', '.join(native.games())}"]
-    lines = ["native core: not compiled; everything works in Python, more slowly"]
+    lines = [
+        "native core: not compiled; rules, play, pictures and records work in Python, more slowly",
+        f"  without it there is no engine: {', '.join(NEED_CORE)} do not work,"
+        " nor do the players engine and nodes N",
+        "  levels, hints and analysis at the table come from a small Python search that plays much weaker",
+    ]
     if not any(shutil.which(compiler) for compiler in COMPILERS):
         lines.append("  no C++ compiler found: install one (often the package g++), then heterodox again")
     else:

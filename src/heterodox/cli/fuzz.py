@@ -59,6 +59,7 @@ def fuzz_command(
     if not native.available:
         raise InvalidText("the native core is not compiled here; see 'heterodox doctor'")
     options = gather(pairs)
+    find_game(game).expect_options(options)
     if position is not None:
         found = compare_line(find_game(game), position, options, moves.split())
         click.echo(str(found) if found else "no difference")

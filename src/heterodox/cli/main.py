@@ -5,6 +5,7 @@ Bad input ends with exit code 2 and one line on standard error that names the ba
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -14,6 +15,7 @@ import click
 
 from heterodox import __version__
 from heterodox.errors import HeterodoxError
+from heterodox.harmless import harmless
 
 __all__ = ["main"]
 
@@ -73,8 +75,7 @@ def cli() -> None:
 
 def one_line(message: str) -> str:
     """A message fit for one line of a terminal, whatever the input was."""
-    text = " ".join(message.split("\n"))
-    clean = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    clean = harmless(" ".join(message.split("\n")))
     return clean if len(clean) <= 600 else clean[:597] + "..."
 
 
@@ -84,8 +85,17 @@ def fail(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
+def _bear_any_text() -> None:
+    """Let a terminal that lacks a sign show another one, and let bytes that are no text be typed."""
+    for stream in (sys.stdin, sys.stdout):
+        # Tests and notebooks put other things in their place, which have an encoding of their own.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     """Run the command line; the only place where errors become exit codes."""
+    _bear_any_text()
     try:
         result = cli.main(standalone_mode=False)
     except HeterodoxError as error:
@@ -98,6 +108,8 @@ def main() -> None:
         # The reader went away (`heterodox moves ... | head`): nothing is left to say to anybody.
         sys.stderr.close()
         sys.exit(1)
+    except MemoryError as error:
+        fail(str(error) or "not enough memory", 2)
     except OSError as error:
         fail(f"{error.filename or 'file'}: {error.strerror or error}", 2)
     sys.exit(result if isinstance(result, int) else 0)

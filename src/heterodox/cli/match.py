@@ -13,6 +13,7 @@ import click
 
 from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
 from heterodox.errors import InvalidText
+from heterodox.games.registry import find_game
 
 if TYPE_CHECKING:
     from heterodox.lab.match import Match, Score
@@ -34,7 +35,11 @@ _OPENINGS = re.compile(r"random:(\d{1,2})", re.ASCII)
 @click.option("--openings", default="random:6", show_default=True, help="Random moves before each pair.")
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a sequential test decides, e.g. 0,5.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the games; a match there goes on.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Folder for the games (else one in the data folder); a match there goes on.",
+)
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Games at once.")
 @click.option("--manners", is_flag=True, help="Players may resign and agree on draws.")
 @rule_options
@@ -67,14 +72,16 @@ def match_command(
     """
     from heterodox.lab.match import Match, Plan
     from heterodox.lab.statistics import Sprt
+    from heterodox.play.saved import home
 
     asked = _OPENINGS.fullmatch(openings)
     if asked is None:
         raise InvalidText(f"openings {openings[:40]!r}: expected random:K with K moves, e.g. random:6")
     options = gather(pairs, flags)
+    find_game(game).expect_options(options)
     budget = _budget(seconds, nodes)
     plan = Plan(game, (first, second), number, budget, int(asked[1]), seed, options, manners)
-    folder = out or Path("matches") / _slug(f"{game} {first} {second} {seed}")
+    folder = out or home() / "matches" / _slug(f"{game} {first} {second} {seed}")
     match = Match(plan, folder, jobs, Sprt.parse(sprt) if sprt else None)
     with _bar(match) as tell:
         match.play(tell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -11,7 +12,7 @@ import click
 
 from heterodox.errors import InvalidText
 
-__all__ = ["WithFlags", "as_json", "game_flags", "gather", "rule_options", "write_json"]
+__all__ = ["WithFlags", "as_json", "game_flags", "gather", "rule_options", "speaks_unicode", "write_json"]
 
 PAIRS = "pairs"
 
@@ -57,6 +58,11 @@ def gather(pairs: tuple[str, ...], flags: Mapping[str, str | None] | None = None
             raise InvalidText(f"option {name[:40]!r}: given twice")
         options[name] = value
     return options
+
+
+def speaks_unicode() -> bool:
+    """Whether standard output can show every sign."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
 
 
 def write_json(data: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from heterodox.cli import answers
-from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
+from heterodox.cli.options import WithFlags, as_json, gather, rule_options, speaks_unicode, write_json
 
 __all__ = ["apply_command", "moves_command", "new_command", "show_command"]
 
@@ -57,23 +57,27 @@ def moves_command(game: str, position: str, pairs: tuple[str, ...], as_json: boo
 @click.argument("game")
 @click.argument("position")
 @click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
+@click.option("--events", is_flag=True, help="Also tell what happened, below the position.")
 @rule_options
 @as_json
 def apply_command(
-    game: str, position: str, moves: tuple[str, ...], pairs: tuple[str, ...], as_json: bool
+    game: str, position: str, moves: tuple[str, ...], events: bool, pairs: tuple[str, ...], as_json: bool
 ) -> None:
-    """Play moves and print what comes of them.
+    """Play moves and print the position that comes of them, and nothing else.
 
     \b
     Examples:
       heterodox apply chess start e2e4 e7e5
       heterodox apply chess start e2e4 --json
+      heterodox moves chess "$(heterodox apply chess start e2e4)"
     """
     result = answers.apply(game, position, moves, gather(pairs))
     if as_json:
         write_json(result)
         return
     click.echo(result["position"])
+    if not events:
+        return
     for event in result["events"]:
         click.echo(f"  {event}")
     outcome = result["outcome"]
@@ -87,7 +91,9 @@ def apply_command(
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write an SVG picture to FILE.")
 @click.option("--png", "png_file", type=click.Path(path_type=Path), help="Write a PNG picture to FILE.")
 @click.option("--bottom", default="south", help="The army or edge (south, east ...) at the bottom.")
-@click.option("--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="Pixels across.")
+@click.option(
+    "--size", type=click.IntRange(64, 4096), default=480, show_default=True, help="Pixels across the picture."
+)
 @click.option(
     "--theme", type=click.Choice(["light", "dark"]), default="light", help="Colours of the picture."
 )
@@ -116,12 +122,14 @@ def show_command(
       heterodox show chess start --svg board.svg --png board.png --theme dark
     """
     from heterodox.render import png, svg, text
+    from heterodox.table.files import write_whole
 
     picture = answers.read_position(game, position, gather(pairs, flags)).picture()
     if svg_file is not None:
-        drawn = svg.board(picture, size=size, bottom=bottom, theme=theme, colorblind=colorblind)
-        svg_file.write_text(drawn, encoding="utf-8")
+        drawn = svg.board(picture, width=size, bottom=bottom, theme=theme, colorblind=colorblind)
+        write_whole(svg_file, drawn)
     if png_file is not None:
-        png_file.write_bytes(png.board(picture, size=size, bottom=bottom, theme=theme, colorblind=colorblind))
+        pixels = png.board(picture, width=size, bottom=bottom, theme=theme, colorblind=colorblind)
+        write_whole(png_file, pixels)
     if svg_file is None and png_file is None:
-        click.echo(text.board(picture, bottom=bottom, unicode=not plain))
+        click.echo(text.board(picture, bottom=bottom, unicode=not plain and speaks_unicode()))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from heterodox.cli.answers import look_up
 from heterodox.cli.options import as_json, write_json
 from heterodox.games.registry import find_game, list_games
-from heterodox.games.rulebook import Rule, find_rules, read_rules
 
 __all__ = ["rules_command"]
 
@@ -34,16 +34,9 @@ def rules_command(game: str | None, query: tuple[str, ...], as_json: bool) -> No
     if game in names and not words and not as_json:
         click.echo(find_game(game).rules_text())
         return
-    rules = read_rules(find_game(game)) if game in names else _all_rules()
-    asked = words if game in names else " ".join((game, words)).strip()
-    found = find_rules(rules, asked) if asked else rules
+    found = look_up(game, words) if game in names else look_up(None, " ".join((game, words)).strip())
     if as_json:
-        keys = ("game", "id", "title", "text")
-        write_json({"rules": [{key: getattr(rule, key) for key in keys} for rule in found]})
+        write_json(found)
         return
-    for rule in found:
-        click.echo(f"[{rule.game}] {rule}\n")
-
-
-def _all_rules() -> tuple[Rule, ...]:
-    return tuple(rule for game in list_games() for rule in read_rules(game))
+    for rule in found["rules"]:
+        click.echo(f"[{rule['game']}] {rule['id']} {rule['title']}\n{rule['text']}\n")

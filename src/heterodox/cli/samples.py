@@ -10,6 +10,8 @@ from heterodox.games.registry import find_game, list_games
 
 __all__ = ["samples_command"]
 
+NONE = "{} has no sample games"
+
 
 @click.command("samples")
 @click.argument("game", required=False)
@@ -24,11 +26,15 @@ def samples_command(game: str | None, number: int | None) -> None:
     """
     if game is None or number is None:
         for known in [find_game(game)] if game else list_games():
+            if game and not known.samples():
+                click.echo(NONE.format(known.name))
             for place, sample in enumerate(known.samples(), 1):
                 click.echo(f"{known.name} {place}: {sample.name}. {sample.about}")
         return
     found = find_game(game)
     samples = found.samples()
+    if not samples:
+        raise InvalidText(f"sample {number}: {NONE.format(found.name)}")
     if number > len(samples):
         raise InvalidText(f"sample {number}: {found.name} has {len(samples)} samples")
     click.echo(write_sample(found, samples[number - 1]), nl=False)

@@ -93,6 +93,8 @@ class EnginePlayer(Player):
         self._ledgers: dict[str, Ledger] = {}
         self._recalled: tuple[Position, tuple[str, ...], str] | None = None
         self._proposed: int = 0
+        # What its last decision was found by; None where nothing had to be searched.
+        self.thought: Thought | None = None
 
     def begin(self, seed: int | None) -> None:
         self.dice.seed(seed)
@@ -106,12 +108,14 @@ class EnginePlayer(Player):
     def decide_within(self, view: Position, at_most: Limits) -> Move:
         """One of `view.choices()`; `at_most` may cut the level's own limits short."""
         choices = view.choices()
+        self.thought = None
         if len(choices) == 1:
             return choices[0]
         by_name = {str(move): move for move in choices}
         proposals = [name for name, move in by_name.items() if _is_proposal(view, move)]
         limits = self._limits(len(choices), at_most)
         thought = self._think(view, replace(limits, lines=min(limits.lines + len(proposals), MOST_LINES)))
+        self.thought = thought
         if thought.mixture:
             return by_name[draw_move(thought, self.dice)]
         # A search that was cut short may know nothing but a proposal; making it does no harm.
@@ -137,6 +141,11 @@ class EnginePlayer(Player):
     def gives_up(self, team: str) -> bool:
         """Whether its last searches for the team leave no hope."""
         return self._ledger(team).gives_up
+
+    def claims_draw(self, team: str) -> bool:
+        """Whether its last search for the team hoped for nothing better than a draw."""
+        values = self._ledger(team).values
+        return bool(values) and values[-1] <= 0
 
     def offers_draw(self, team: str) -> bool:
         """Whether it wants to offer a draw with the move it has just chosen; it then waits a while."""
@@ -198,6 +207,7 @@ class EnginePlayer(Player):
             soft_seconds=_sooner(own.soft_seconds, at_most.soft_seconds),
             hard_seconds=_sooner(own.hard_seconds, at_most.hard_seconds),
             ponder=at_most.ponder,
+            only=at_most.only,
         )
 
     def _pick(self, lines: Sequence[Variation]) -> str:
@@ -260,18 +270,20 @@ class EngineAdvisor:
         best = thought.variations[0]
         by_name = {str(move): move for move in view.choices()}
         mixture = tuple((by_name[move], often) for move, often in thought.mixture if often >= HARDLY_EVER)
-        return Advised(by_name[best.moves[0]], best.score / 100, read_line(view, best.moves), mixture)
+        line = read_line(view, best.moves, spelled=True)
+        return Advised(by_name[best.moves[0]], best.score / 100, line, mixture)
 
 
-def read_line(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """A line of play in the notation players read, as far as it can be known.
+def read_line(position: Position, moves: tuple[str, ...], *, spelled: bool = False) -> tuple[str, ...]:
+    """A line of play in the notation players read (spelled out, on request), as far as it can be known.
 
     A line of the search may close moves, as records do. What an answer to a hidden choice leads to is not
     known before both are revealed: there the line ends.
     """
     words = []
     for text in moves:
-        words.append(position.describe(position.unfold(text)[0]))
+        decision = position.unfold(text)[0]
+        words.append(position.spell(decision) if spelled else position.describe(decision))
         try:
             position = position.replay(text)
         except IllegalMove:

@@ -21,6 +21,8 @@ class Manners:
     equal_for     how many moves in a row must have looked equal for that, and until it offers again
     equal         what is equal for good
     worse         a draw is welcome to whoever stands worse by this
+    accept_after  how many of its own moves must have been searched before it accepts a draw at all
+    worse_for     how many of the last ones must have said that it stands worse
     """
 
     resign_after: int = 4
@@ -29,6 +31,8 @@ class Manners:
     equal_for: int = 16
     equal: int = 10
     worse: int = 15
+    accept_after: int = 8
+    worse_for: int = 3
 
 
 STUBBORN = Manners(resign_after=0, draw_after=0)
@@ -66,5 +70,12 @@ class Ledger:
         return self.is_dead and (not self.offered_at or pause >= self.manners.equal_for)
 
     def accepts_draw(self, value: int) -> bool:
-        """Whether a draw is welcome where a search says `value`."""
-        return value <= -self.manners.worse or (self.is_dead and value <= self.manners.equal)
+        """Whether a draw is welcome where a search says `value`: nobody knows that before a game was played.
+
+        One bad moment is not enough, the searches before it must have said the same.
+        """
+        habits = self.manners
+        if len(self.values) < habits.accept_after:
+            return False
+        sinking = max([value, *self.values[-habits.worse_for :]]) <= -habits.worse
+        return sinking or (self.is_dead and value <= habits.equal)

@@ -79,6 +79,10 @@ class Player(ABC):
         """Whether it resigns for the team, after the decision it has just made."""
         return False
 
+    def claims_draw(self, team: str) -> bool:
+        """Whether it claims a draw that the rules offer, rather than make the decision it has just made."""
+        return False
+
     def offers_draw(self, team: str) -> bool:
         """Whether it offers a draw for the team with the decision it has just made."""
         return False

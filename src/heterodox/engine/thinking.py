@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,7 @@ class Limits:
     lines         how many best first moves to find
     ponder        time does not count before `Thinker.ponder_hit`
     plain         exact minimax without pruning, table and quiescence, for tests
+    only          the action numbers of the first moves to look at; all where there are none
     """
 
     depth: int = DEEPEST
@@ -43,6 +45,7 @@ class Limits:
     lines: int = 1
     ponder: bool = False
     plain: bool = False
+    only: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,17 @@ def available(game: str) -> bool:
     return native.available and game in native.games() and bool(features(game))
 
 
+def _expect_memory(megabytes: int) -> None:
+    """Refuse a table larger than the machine: the system would promise it and then end the program."""
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (AttributeError, ValueError, OSError):
+        # Not every system tells; there the table itself finds out.
+        return
+    if megabytes >= there > 0:
+        raise MemoryError(f"hash {megabytes}: this machine has {there} MB of memory")
+
+
 class Thinker:
     """A searching player for one game that remembers between moves. One search at a time."""
 
@@ -102,6 +116,7 @@ class Thinker:
     ) -> None:
         if not available(game):
             raise InvalidText(f"game {game[:40]!r}: no compiled engine here; see 'heterodox doctor'")
+        _expect_memory(megabytes)
         chosen = read_weights(game) if weights is None else list(weights)
         self._mind = Mind(game, megabytes=megabytes, threads=threads, weights=chosen)
 
@@ -131,6 +146,7 @@ class Thinker:
             lines=limits.lines,
             ponder=limits.ponder,
             plain=limits.plain,
+            only=limits.only,
             tell=pass_on,
         )
         return _thought(raw)

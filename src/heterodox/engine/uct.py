@@ -75,7 +75,9 @@ class UctPlayer(Player):
         return True
 
     def _node(self, position: Position, move: Move | None) -> _Node:
-        untried = list(position.choices()) if position.outcome is None else []
+        # A draw that may be claimed is one, but whoever is asked for a move makes one.
+        drawn = move is not None and bool(position.claims())
+        untried = list(position.choices()) if position.outcome is None and not drawn else []
         self.dice.shuffle(untried)
         return _Node(position, move, untried=untried)
 
@@ -109,6 +111,8 @@ class UctPlayer(Player):
     def _play_out(self, position: Position) -> float:
         """1 if the first team wins a random game from here, 0 if it loses, ½ otherwise."""
         first = self.game.teams[0]
+        if position.claims():
+            return 0.5
         if position.outcome is None and self.game.name in native.games():
             played = native.playouts(position, 1, seed=self.dice.getrandbits(32), limit=LONGEST_GAME)
             return played.wins.get(first, 0) + 0.5 * (played.draws + played.unfinished)

@@ -64,9 +64,9 @@ class Tray:
 class Mark:
     """A sign on a square.
 
-    kind   last, target, capture, check or selected; or "place" for what a game marks on its board
+    kind   last, target, capture, check, selected or hint; or "place" for what a game marks on its board
     army   the palette it is painted with, where it belongs to one
-    look   of a place: "corners" around the square, or a "ring" on it
+    look   of a place: "corners" around the square, or a "ring" on it; of a hint: "from" or "to"
     sign   of a place: the drawing shown there, one of the game's own marks
     glyph  of a place: one character for Unicode text boards, and `letter` for plain ones
     title  of a place: words for a reader, e.g. "throne of red"

@@ -244,6 +244,13 @@ class Position(ABC):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def claims(self) -> tuple[str, ...]:
+        """What the deciding seat may claim a draw by, in short words like the reasons of outcomes.
+
+        Nobody has to: the game goes on until somebody claims (see `Table.claim`). Empty after the end.
+        """
+        return ()
+
     @property
     @abstractmethod
     def events(self) -> tuple[Event, ...]:
@@ -256,6 +263,10 @@ class Position(ABC):
     def in_check(self) -> tuple[str, ...]:
         """The armies whose King (or what stands for him) is attacked now; () in games without check."""
         return ()
+
+    def duty(self, army: str) -> str:
+        """What its check obliges an army to, in a few words; "" where that binds nobody now."""
+        return "it must get out of check" if army == self.turn else ""
 
     def material(self) -> tuple[Unit, ...]:
         """Every piece on the board, as data."""
@@ -357,6 +368,10 @@ class Position(ABC):
     def describe(self, move: Move) -> str:
         """A legal move in plain words or in the notation players know from books."""
         return str(move)
+
+    def spell(self, move: Move) -> str:
+        """A legal move for a reader without a board: `describe`, with army and squares besides."""
+        return self.describe(move)
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are."""
@@ -505,13 +520,21 @@ class Game(ABC):
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""
         return ""
 
-    def read_options(self, given: Mapping[str, Any]) -> dict[str, str]:
-        """All options with their defaults, overridden by `given`; names must be known."""
-        known = {option.name: option for option in self.options}
+    def expect_options(self, given: Iterable[str]) -> None:
+        """Refuse names that are no options of this game; raises InvalidText.
+
+        Names that people type are checked before they become keyword arguments: some mean other things there.
+        """
+        known = [option.name for option in self.options]
         for name in given:
             if name not in known:
                 expected = ", ".join(known) or "none"
                 raise InvalidText(f"option {name[:40]!r}: {self.name} has no such option ({expected})")
+
+    def read_options(self, given: Mapping[str, Any]) -> dict[str, str]:
+        """All options with their defaults, overridden by `given`; names must be known."""
+        self.expect_options(given)
+        known = {option.name: option for option in self.options}
         return {
             name: option.read(given[name]) if name in given else option.default
             for name, option in known.items()

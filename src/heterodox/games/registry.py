@@ -13,7 +13,7 @@ from operator import attrgetter
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game
 
-__all__ = ["STANDARD", "find_game", "list_games"]
+__all__ = ["STANDARD", "broken_games", "find_game", "list_games"]
 
 GROUP = "heterodox.games"
 # What programs that know one game only play.
@@ -40,12 +40,41 @@ def _targets() -> dict[str, str]:
     return {**_OWN, **{name: value for name, value in _foreign().items() if name not in _OWN}}
 
 
-def _load(name: str, target: str) -> Game:
-    module, _, attribute = target.partition(":")
-    game = attrgetter(attribute)(import_module(module))
-    if not isinstance(game, Game):
-        raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
+def _load(name: str, target: str, *, look_over: bool = False) -> Game:
+    if name in _OWN:
+        return _value(name, target)
+    try:
+        game = _value(name, target)
+        if look_over:
+            _look_over(game)
+    except InvalidText:
+        raise
+    except (Exception, SystemExit) as error:
+        # Whatever another package does, and be it to leave, is told by its name and ends nothing.
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise InvalidText(f"game {name[:40]!r}: {target} cannot be loaded ({why[:200]})") from error
     return game
+
+
+def _look_over(game: Game) -> None:
+    """Ask another package's game for what lists ask: better to stumble here than in the middle of one."""
+    words = [game.name, game.title, game.summary, game.rules_text(), str(game.start())]
+    words += [
+        word for option in game.options for word in (option.name, option.default, option.help, option.flag)
+    ]
+    words += [word for setup in game.setups().items() for word in setup]
+    words += [word for guide in game.guides() for word in (guide.name, guide.title, guide.summary)]
+    words += [word for command in game.commands for word in (command.name, command.usage, command.summary)]
+    words += [*(sample.name for sample in game.samples()), *game.teams]
+    "".join(words)
+
+
+def _value(name: str, target: str) -> Game:
+    module, _, attribute = target.partition(":")
+    found = attrgetter(attribute)(import_module(module))
+    if not isinstance(found, Game):
+        raise InvalidText(f"game {name!r}: {target} is not a heterodox Game")
+    return found
 
 
 def find_game(name: str) -> Game:
@@ -57,5 +86,23 @@ def find_game(name: str) -> Game:
 
 
 def list_games() -> tuple[Game, ...]:
-    """All games, our own first."""
-    return tuple(_load(name, target) for name, target in _targets().items())
+    """All games, our own first; one of another package that cannot be loaded is left out."""
+    return tuple(_load_all()[0])
+
+
+def broken_games() -> Mapping[str, str]:
+    """The games of other packages that cannot be loaded: name -> why, in one line."""
+    return _load_all()[1]
+
+
+def _load_all() -> tuple[list[Game], dict[str, str]]:
+    found: list[Game] = []
+    broken: dict[str, str] = {}
+    for name, target in _targets().items():
+        try:
+            found.append(_load(name, target, look_over=True))
+        except InvalidText as error:
+            if name in _OWN:
+                raise
+            broken[name] = str(error)
+    return found, broken

@@ -271,6 +271,10 @@ class _Swift(Position):
         handle = None if _off else self._handle
         return self._written.__str__(self) if handle is None else str(handle)
 
+    def claims(self) -> tuple[str, ...]:
+        handle = None if _off else self._handle
+        return self._written.claims(self) if handle is None else tuple(handle.claims)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

@@ -214,6 +214,9 @@ class Match:
                 return None
             if len(table.history) >= LONGEST_GAME:
                 table.end(Outcome(None, TOO_LONG, f"still going after {LONGEST_GAME} decisions"))
+            elif table.position.claims():
+                # Nobody gains by playing on: either side may claim the draw at any time.
+                table.claim(table.seat)
             elif table.seat == CHANCE:
                 table.throw()
             else:

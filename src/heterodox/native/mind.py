@@ -73,8 +73,12 @@ class Mind:
         ponder: bool,
         plain: bool,
         tell: Callable[[RawThought], bool],
+        only: Sequence[int] = (),
     ) -> RawThought:
-        """Think; `tell` hears every completed depth and may return False to end it."""
+        """Think; `tell` hears every completed depth and may return False to end it.
+
+        With `only` none but the first moves with these action numbers are looked at.
+        """
         return self._mind.think(
             _handle(position),
             _within("depth", depth, 1, 100),
@@ -84,6 +88,7 @@ class Mind:
             _within("lines", lines, 1, 500),
             ponder,
             plain,
+            list(only),
             tell,
         )
 

@@ -10,17 +10,19 @@ from pathlib import Path
 
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.command import Command as GameCommand
+from heterodox.games.options import begin
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
 from heterodox.play.programs import answer_draw
+from heterodox.play.saved import home_folder, open_game
 from heterodox.play.session import Reply, Session
-from heterodox.play.telling import both_notations
+from heterodox.play.telling import both_notations, counted, said_by, spelled
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
-from heterodox.table.files import load, save
-from heterodox.table.journal import SUFFIX, read_journal
+from heterodox.table.files import check_target, make_folder, save
+from heterodox.table.journal import SUFFIX
 from heterodox.table.players import LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
@@ -28,6 +30,7 @@ from heterodox.table.table import Table
 __all__ = [
     "COMMANDS",
     "Command",
+    "bare_commands",
     "command_usages",
     "complete",
     "help_lines",
@@ -66,6 +69,11 @@ def run_command(session: Session, line: str) -> Reply:
     if name in guides:
         return Reply(effect="guide", topic=name)
     raise InvalidText(f"/{name[:20]}: {_no_such_command(session.game, name, [*COMMANDS, *own, *guides])}")
+
+
+def bare_commands(game: Game) -> set[str]:
+    """The words that are understood without the slash too, where they are no moves."""
+    return {*COMMANDS, *ALIASES, *(command.name for command in game.commands)}
 
 
 def _no_such_command(game: Game, name: str, known: list[str]) -> str:
@@ -176,12 +184,19 @@ def _begin_with(session: Session, setup: Mapping[str, str]) -> Reply:
     table = session.table
     if table.history:
         raise IllegalMove("the game has begun: /new begins another one, /undo takes back")
-    options = {**table.start.options, **setup}
-    start = session.game.start(**options)
+    start = session.game.start(**_chosen(session), **setup)
     seats = {seat: table.seats.get(seat, Sitter()) for seat in start.seats}
     session.change_table(Table(start, seats, table.clock, table.die, table.now, table.tags))
     words = ", ".join(f"{name} {value}" for name, value in setup.items())
     return Reply((f"Set up: {words}.",), effect="changed")
+
+
+def _chosen(session: Session) -> dict[str, str]:
+    """The options that a person chose beside the set-up: those that the set-up alone would not bring."""
+    options = session.table.start.options
+    setups = {name for key in session.game.setups() for name in read_options(key)}
+    alone = session.game.start(**{name: options[name] for name in setups if name in options}).options
+    return {name: value for name, value in options.items() if name not in setups and value != alone.get(name)}
 
 
 def _new(session: Session, argument: str) -> Reply:
@@ -189,7 +204,7 @@ def _new(session: Session, argument: str) -> Reply:
         return Reply(effect="new")
     name, _, rest = argument.partition(" ")
     game = _game_named(name)
-    start = game.start(**read_options(rest))
+    start = begin(game, read_options(rest))
     same = game.name == session.game.name
     seats = {seat: session.table.seats.get(seat, Sitter()) if same else Sitter() for seat in start.seats}
     session.change_table(Table(start, seats, session.table.clock))
@@ -209,14 +224,17 @@ def _game_named(name: str) -> Game:
 
 def _status(session: Session, _: str) -> Reply:
     view, table = session.view, session.table
-    lines = [f"{session.game.title}: {session.heading().rstrip('.')}."]
+    over = "The game is over: " if table.outcome is not None else ""
+    lines = [f"{session.game.title}: {over}{session.heading().rstrip('.')}."]
     lines += [f"{tray.title}: {_tray_words(tray.tokens, tray.text)}" for tray in view.picture().trays]
     gone = session.taken()
-    lines += [f"Taken: {', '.join(token.title for token in gone)}"] if gone else []
+    lines += [f"Taken: {', '.join(counted(token.title for token in gone))}"] if gone else []
     for seat, who in table.seats.items():
         left = table.remaining(seat)
         clock = "" if left is None else f", {show_seconds(left)} left"
         lines.append(f"{seat}: {who}{clock}")
+    claims = view.claims() if table.outcome is None else ()
+    lines += [f"{table.seat} may claim a draw ({', '.join(claims)}): /draw."] if claims else []
     offered = table.draw_offered_by
     lines += [f"{', '.join(offered)} offered a draw."] if offered else []
     usual = session.game.start().options
@@ -226,11 +244,12 @@ def _status(session: Session, _: str) -> Reply:
 
 
 def _tray_words(tokens: tuple[object, ...], text: str) -> str:
-    words = [str(getattr(token, "title", token)) for token in tokens]
-    return ", ".join([*words, *([text] if text else [])]) or "-"
+    """What lies in a tray: its own words where it has some, otherwise what is seen there."""
+    return text or ", ".join(counted(str(getattr(token, "title", token)) for token in tokens)) or "-"
 
 
 def _moves(session: Session, argument: str) -> Reply:
+    _must_go_on(session)
     view = session.view
     if not session.my_turn:
         raise IllegalMove(f"{session.asked} decides now")
@@ -240,19 +259,63 @@ def _moves(session: Session, argument: str) -> Reply:
     return Reply(tuple(both_notations(view, move) for move in chosen))
 
 
-def _undo(session: Session, _: str) -> Reply:
+def _must_go_on(session: Session) -> None:
+    """Refuse what belongs to a game that goes on, in words about the one that is over."""
+    if session.table.outcome is not None:
+        over = session.result().rstrip(".")
+        raise IllegalMove(f"the game is over ({over}); /undo takes back, /new begins another one")
+
+
+def _times(argument: str) -> int:
+    """How often, as people type it; once if they say nothing."""
+    if not argument:
+        return 1
+    if argument.isascii() and argument.isdigit() and len(argument) <= 4 and int(argument):
+        return int(argument)
+    raise InvalidText(f"{argument[:20]!r}: expected how many moves, for example 3")
+
+
+def _repeated(step: Callable[[], bool], argument: str) -> int:
+    """Do a step so often, or as often as it can be done; how often it was."""
+    times, done = _times(argument), 0
+    while done < times and step():
+        done += 1
+    return done
+
+
+def _undo(session: Session, argument: str) -> Reply:
     table = session.table
-    mine = session.people[0] if len(session.people) == 1 else ""
-    done = table.undo_to(mine) if mine and table.table_outcome is None else table.undo()
+
+    def step() -> bool:
+        mine = session.people[0] if len(session.people) == 1 else ""
+        return table.undo_to(mine) if mine and table.table_outcome is None else table.undo()
+
+    done = _repeated(step, argument)
     if not done:
         raise IllegalMove("there is nothing to take back")
-    return Reply(("Taken back.",), effect="changed")
+    return Reply((f"Taken back{f', {done} times' if done > 1 else ''}.",), effect="changed")
 
 
-def _redo(session: Session, _: str) -> Reply:
-    if not session.table.redo():
+def _redo(session: Session, argument: str) -> Reply:
+    done = _repeated(session.table.redo, argument)
+    if not done:
         raise IllegalMove("there is nothing to play again")
-    return Reply(("Played again.",), effect="changed")
+    return Reply((f"Played again{f', {done} times' if done > 1 else ''}.",), effect="changed")
+
+
+def _review(session: Session, _: str) -> Reply:
+    played = session.table.open_history
+    if not played:
+        raise IllegalMove("there is no move to look back at yet")
+    lines = [f"{number}. {said_by(one.before, one.move)}" for number, one in enumerate(played, start=1)]
+    return Reply(tuple(lines), effect="review")
+
+
+def _resigning(session: Session, argument: str) -> Reply:
+    if argument.lower() not in ("", "never", "may"):
+        raise InvalidText(f"/resigning {argument[:20]!r}: expected never or may")
+    session.stubborn = argument.lower() == "never" if argument else not session.stubborn
+    return Reply((f"Programs {'never resign' if session.stubborn else 'may resign lost games'}.",))
 
 
 def _ai(session: Session, argument: str) -> Reply:
@@ -282,10 +345,17 @@ def _now(session: Session, _: str) -> Reply:
 
 
 def _advised(session: Session, tell: Callable[[Position, Advised], tuple[str, ...]]) -> Reply:
-    if session.table.outcome is not None or not session.my_turn:
+    _must_go_on(session)
+    if not session.my_turn:
         raise IllegalMove("advice is for the person to move")
     view, game = session.view, session.game
-    return Reply(("Thinking ...",), task=lambda: Reply(tell(view, advisor_for(game).advise(view))))
+
+    def task() -> Reply:
+        advised = advisor_for(game).advise(view)
+        shown = advised.move.squares if len(advised.mixture) < 2 else ()
+        return Reply(tell(view, advised), squares=shown)
+
+    return Reply(("Thinking ...",), task=task)
 
 
 def _hint(session: Session, _: str) -> Reply:
@@ -295,7 +365,7 @@ def _hint(session: Session, _: str) -> Reply:
 def _best(view: Position, advised: Advised) -> str:
     """The best choice; where choices are hidden, how often to make which."""
     if len(advised.mixture) < 2:
-        return both_notations(view, advised.move)
+        return spelled(view, advised.move)
     return "draw " + ", ".join(f"{both_notations(view, move)} {often:.0%}" for move, often in advised.mixture)
 
 
@@ -316,6 +386,7 @@ def _analyze(session: Session, _: str) -> Reply:
 
 
 def _draw(session: Session, argument: str) -> Reply:
+    _must_go_on(session)
     table = session.table
     if argument == "no":
         table.refuse_draw(_who(session))
@@ -323,6 +394,9 @@ def _draw(session: Session, argument: str) -> Reply:
     asker = _who(session)
     if not session.my_turn and not table.draw_offered_by:
         raise IllegalMove("offer a draw when it is your turn")
+    if asker == table.seat and session.view.claims():
+        table.claim(asker)
+        return Reply(session.ending(), effect="changed")
     if table.agree_draw(asker):
         return Reply(session.ending(), effect="changed")
     declined = answer_draw(session)
@@ -349,10 +423,14 @@ def _who(session: Session) -> str:
 
 
 def _resign(session: Session, argument: str) -> Reply:
+    _must_go_on(session)
     table = session.table
     seat = argument or (table.seat if session.my_turn else _who(session))
     if seat not in session.people:
         raise InvalidText(f"resign {seat[:20]!r}: expected one of {', '.join(session.people)}")
+    line = f"/resign {argument}".strip()
+    if not session.confirmed(line):
+        return Reply((f"Give the game up for {seat}? Type {line} again to resign; any move plays on.",))
     if table.resign(seat):
         return Reply(session.ending(), effect="changed")
     mates = [m for m in table.seats if table.team_of(m) == table.team_of(seat) and m not in table.resigned]
@@ -365,6 +443,7 @@ def _comment(session: Session, argument: str) -> Reply:
 
 
 def _throw(session: Session, _: str) -> Reply:
+    _must_go_on(session)
     return session.throw()
 
 
@@ -372,15 +451,28 @@ def _throw(session: Session, _: str) -> Reply:
 
 
 def _path(text: str) -> Path:
+    path = Path(text.strip("\"'"))
+    if path.parts[:1] == ("~",):
+        person = home_folder()
+        if person is None:
+            raise InvalidText(f"file {text[:40]!r}: there is no home folder here")
+        return person.joinpath(*path.parts[1:])
     try:
-        return Path(text.strip("\"'")).expanduser()
+        return path.expanduser()
     except RuntimeError as error:
         raise InvalidText(f"file {text[:40]!r}: {error}") from error
 
 
 def _save(session: Session, argument: str) -> Reply:
     path = _path(argument) if argument else session.default_file()
+    check_target(path)
+    other = path.exists() and path != session.saved_as
+    if other and not session.confirmed(f"/save {argument}"):
+        return Reply((f"{path} is there already. Type /save {argument} again to write over it.",))
+    if not argument:
+        make_folder(path.parent)
     save(session.table, path)
+    session.saved_as = path
     return Reply((f"Saved as {path}.",))
 
 
@@ -388,11 +480,12 @@ def _load(session: Session, argument: str) -> Reply:
     if not argument:
         raise InvalidText("/load: which file?")
     path = _path(argument)
-    found = read_journal(path) if path.suffix == SUFFIX else load(path)
+    found = open_game(path)
     if found.table is None:
         raise InvalidText(found.report(path.name))
     session.change_table(found.table)
     report = found.report(path.name)
+    session.saved_as = None if report or path.suffix == SUFFIX else path
     return Reply((f"Loaded {path}.", *([report] if report else [])), effect="changed")
 
 
@@ -506,6 +599,7 @@ def complete(session: Session, text: str) -> list[str]:
         "/new": [game.name for game in list_games()],
         "/help": ["rules", *known_commands(session.game), *(guide.name for guide in list_guides())],
         "/resign": list(session.people),
+        "/resigning": ["never", "may"],
         "/load": _files(argument),
     }.get(name, [])
     return [f"{name} {one}" for one in pool if one.startswith(argument) and one != argument]
@@ -524,7 +618,8 @@ def _files(start: str) -> list[str]:
         names = sorted(path for path in folder.iterdir() if path.suffix in (".txt", ".json", SUFFIX))
     except OSError:
         return []
-    return [str(path) for path in names[:200]]
+    # A name that would steer the terminal is not offered; typed in full it can be opened all the same.
+    return [str(path) for path in names[:200] if str(path).isprintable()]
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -535,14 +630,16 @@ COMMANDS: Mapping[str, Command] = {
         Command("new", "/new [GAME OPTION=VALUE]", "begin another game", _new),
         Command("status", "/status", "whose turn, trays, seats, clocks, position", _status),
         Command("moves", "/moves [START]", "list what can be played", _moves),
-        Command("undo", "/undo", "take back (to your own last move against programs)", _undo),
-        Command("redo", "/redo", "play again what was taken back", _redo),
+        Command("undo", "/undo [N]", "take back (to your own last move against programs), N times", _undo),
+        Command("redo", "/redo [N]", "play again what was taken back", _redo),
+        Command("review", "/review", "look at the game from its start, move by move", _review),
         Command("ai", "/ai SEAT LEVEL", "let a program play a seat; off gives it back", _ai),
         Command("now", "/now", "let the program that thinks move at once", _now),
         Command("hint", "/hint", "suggest a move", _hint),
         Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
-        Command("draw", "/draw [no]", "offer, accept or decline a draw", _draw),
-        Command("resign", "/resign [SEAT]", "give up", _resign),
+        Command("draw", "/draw [no]", "claim, offer, accept or decline a draw", _draw),
+        Command("resign", "/resign [SEAT]", "give up; you are asked again", _resign),
+        Command("resigning", "/resigning [never|may]", "whether programs resign lost games", _resigning),
         Command("throw", "/throw", "throw the die when it is due", _throw),
         Command("comment", "/comment WORDS", "write a remark to the last move", _comment),
         Command("save", "/save [FILE]", "write the record (.txt or .json)", _save),

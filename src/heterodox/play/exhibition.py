@@ -19,9 +19,11 @@ DECISIONS = 32
 LEVEL = 3
 
 
-def play_exhibition(game: Game, say: Callable[[str], None], decisions: int = DECISIONS) -> Table:
+def play_exhibition(
+    game: Game, say: Callable[[str], None], decisions: int = DECISIONS, start: Position | None = None
+) -> Table:
     """Let a program play both sides for `decisions` decisions of a game, telling each in one line."""
-    table = Table(game.start(), die=random.Random(SEED))
+    table = Table(start or game.start(), die=random.Random(SEED))
     player = player_named(f"level {LEVEL}", game, SEED)
     say(f"{game.title}: {game.summary}")
     say("No terminal here, so this is a short exhibition game.")

@@ -8,7 +8,7 @@ from pathlib import Path
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Position
 from heterodox.play.session import Look
-from heterodox.table.files import save, trouble, write_whole
+from heterodox.table.files import save, write_whole
 from heterodox.table.seats import SPECTATOR
 from heterodox.table.table import Table
 
@@ -26,20 +26,10 @@ def export(table: Table, view: Position, path: Path, look: Look) -> str:
     if ending in (".txt", ".json"):
         save(table, path)
     elif ending in kinds:
-        _write(path, kinds[ending]())
+        write_whole(path, kinds[ending]())
     else:
         raise InvalidText(f"{path.name[:40]!r}: the ending must be one of .svg .png .gif .txt .json")
     return f"Exported as {path}."
-
-
-def _write(path: Path, contents: str | bytes) -> None:
-    if isinstance(contents, str):
-        write_whole(path, contents)
-        return
-    try:
-        path.write_bytes(contents)
-    except OSError as error:
-        raise trouble(path, "write", error) from error
 
 
 def _svg(view: Position, look: Look) -> str:

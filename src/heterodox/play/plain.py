@@ -11,6 +11,7 @@ from typing import Protocol
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
+from heterodox.harmless import harmless
 from heterodox.play.guided import Guidance, find_guide
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
@@ -37,6 +38,7 @@ def play_plain(
     guide: Guide | None = None,
 ) -> None:
     """Play until the input ends or somebody leaves; the game is kept. A guide asks its steps first."""
+    say = _harmless(say)
     say(f"{session.game.title}. Type moves or commands; /help lists them, /quit leaves.")
     trouble = session.keep()
     if trouble:
@@ -64,6 +66,10 @@ def play_plain(
     finally:
         session.leave()
         say("Good-bye.")
+
+
+def _harmless(say: Callable[[str], None]) -> Callable[[str], None]:
+    return lambda words: say(harmless(words, lines=True))
 
 
 def _follow(session: Session, reply: Reply, read: Lines, say: Callable[[str], None]) -> None:

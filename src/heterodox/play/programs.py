@@ -13,14 +13,18 @@ __all__ = ["answer_draw", "play_for_program"]
 def play_for_program(session: Session, move: Move) -> Reply:
     """Play what the program that decides now has chosen, unless it would rather end the game.
 
-    It resigns when its searches leave no hope, and offers a draw with its move in a long game that is equal
-    for good. Other programs answer such an offer at once, persons may take their time.
+    It resigns when its searches leave no hope, unless the session wants every game played out, claims a
+    draw when they promise nothing better, and offers one with its move in a long game that is equal for
+    good. Other programs answer such an offer at once, persons may take their time.
     """
     table = session.table
     seat = table.seat
     player, team = session.player(seat), table.team_of(seat)
-    if player.gives_up(team) and seat not in table.resigned and table.resign(seat):
+    if not session.stubborn and player.gives_up(team) and seat not in table.resigned and table.resign(seat):
         return session.kept(Reply((f"{seat} resigns.", *session.ending()), effect="changed"))
+    if table.claims(move) and player.claims_draw(team):
+        table.claim(seat, move)
+        return session.kept(Reply((f"{seat} claims a draw.", *session.ending()), effect="changed"))
     if not player.offers_draw(team):
         return session.play(move, seat)
     table.agree_draw(seat)

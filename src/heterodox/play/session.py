@@ -13,9 +13,11 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from heterodox.errors import AmbiguousMove, HeterodoxError, IllegalMove, InvalidText
+from heterodox.games.options import begin as begin_with
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
-from heterodox.play.saved import Shelf
+from heterodox.harmless import harmless
+from heterodox.play.saved import Shelf, home
 from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
 from heterodox.table.clock import NO_CLOCK, ClockRule
@@ -33,6 +35,8 @@ MOST_SECONDS = 2.0
 MOVES_TO_COME = 20
 
 _PREFIX = re.compile(r"([A-Za-z]{1,20})\s*:\s*(.+)", re.DOTALL)
+# Squares in capitals; the letter of a piece is never followed by a digit.
+_CAPITALS = re.compile(r"[A-Z]\d{1,2}(?![a-z]).*", re.DOTALL)
 _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNORECASE)
 
 
@@ -40,9 +44,10 @@ _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNO
 class Reply:
     """What came of a line: words for people, and what the face should do.
 
-    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit,
+    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review,
              look (redraw in another way), changed (the game moved on)
     task     slow work whose own Reply comes later
+    squares  what the words speak of on the board, to be shown there: from where, to where
     """
 
     words: tuple[str, ...] = ()
@@ -50,6 +55,11 @@ class Reply:
     effect: str = ""
     topic: str = ""
     task: Callable[[], Reply] | None = None
+    squares: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Files, names and what was typed are repeated in words: here all of them pass.
+        object.__setattr__(self, "words", tuple(harmless(line, lines=True) for line in self.words))
 
 
 @dataclass
@@ -64,7 +74,11 @@ class Look:
 
 @dataclass
 class Session:
-    """A table, the programs that sit at it, and its autosave."""
+    """A table, the programs that sit at it, and its autosave.
+
+    review    whether the sitting begins with a look at the game from its start
+    stubborn  whether programs play on to the end instead of resigning
+    """
 
     table: Table
     shelf: Shelf | None = None
@@ -72,6 +86,8 @@ class Session:
     seed: int | None = None
     look: Look = field(default_factory=Look)
     thinking: Thinking = field(default_factory=Thinking)
+    review: bool = False
+    stubborn: bool = False
 
     def __post_init__(self) -> None:
         self._thought_about: Position | None = None
@@ -79,6 +95,7 @@ class Session:
         self._trouble = ""
         self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
+        self.saved_as: Path | None = None
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
         self._keep_first()
@@ -95,7 +112,7 @@ class Session:
         shelf: Shelf | None = None,
     ) -> Session:
         """A session at the start of a game; raises InvalidText for bad options or seats."""
-        return cls(Table(game.start(**(options or {})), dict(seats or {}), clock), shelf)
+        return cls(Table(begin_with(game, options or {}), dict(seats or {}), clock), shelf)
 
     @property
     def game(self) -> Game:
@@ -148,7 +165,7 @@ class Session:
         """Go on at another table (a loaded game, another set-up), with an autosave of its own."""
         self.leave()
         self.table = table
-        self._record = None
+        self._record = self.saved_as = None
         if self.shelf is not None:
             self.journal = self.shelf.new_journal(table.game.name)
         self._keep_first()
@@ -277,18 +294,31 @@ class Session:
 
     def submit(self, line: str) -> Reply:
         """Do what a typed line says: a command, or a move."""
-        from heterodox.play.commands import run_command
+        from heterodox.play.commands import bare_commands
 
         words = line.strip()
         if not words:
             return Reply()
         try:
             if words[0] in "/?[]":
-                return self.kept(run_command(self, words))
+                return self._commanded(words)
             move = self.read_move(words)
         except HeterodoxError as error:
+            if words.split()[0].lower() in bare_commands(self.game):
+                return self.submit(f"/{words}")
             return Reply((self._with_suggestion(words, error),), error=True)
+        self._said = None
         return self.play(move)
+
+    def _commanded(self, words: str) -> Reply:
+        """Run a command; what was to be confirmed is forgotten when another one comes between."""
+        from heterodox.play.commands import run_command
+
+        said = self._said
+        reply = self.kept(run_command(self, words))
+        if self._said is said:
+            self._said = None
+        return reply
 
     def read_move(self, words: str) -> Move:
         """The move that a typed text means; "army:" in front and dashes are understood."""
@@ -318,6 +348,8 @@ class Session:
                 raise IllegalMove(f"{words[:40]!r}: {view.turn} is to move, not {army}")
             if army in armies:
                 words = match[2]
+        if _CAPITALS.fullmatch(words):
+            words = words.lower()
         dashed = _DASHED.fullmatch(words)
         return [words] if dashed is None else [words, dashed[1] + dashed[2] + dashed[3]]
 
@@ -371,5 +403,9 @@ class Session:
         return "" if self.table.outcome is None else verdict(self.game, self.table.outcome)
 
     def default_file(self) -> Path:
-        """Where /save writes without a name."""
-        return Path(f"{self.game.name}.txt")
+        """Where /save writes without a name: where this game was saved before, or a free name."""
+        if self.saved_as is not None:
+            return self.saved_as
+        folder = self.shelf.folder if self.shelf is not None else home()
+        names = (f"{self.game.name}{f'-{n}' if n else ''}.txt" for n in range(100_000))
+        return next(folder / name for name in names if not (folder / name).exists())

@@ -53,6 +53,10 @@ def draw_over(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
     if mark.kind == "selected":
         frame = f'fill="none" stroke="{theme.selected}" stroke-width="8"'
         return f'{head}<rect x="4" y="4" width="92" height="92" {frame}/></g>'
+    if mark.kind == "hint":
+        frame = f'fill="none" stroke="{theme.gold}" stroke-width="10"'
+        inner = "" if mark.look == "from" else f'<circle cx="50" cy="50" r="12" fill="{theme.gold}"/>'
+        return f'{head}<rect x="5" y="5" width="90" height="90" {frame}/>{inner}</g>'
     if mark.kind == "place" and mark.look == RING and occupied:
         return f"{head}{_sign(mark, 1, 1, 0.26, theme)}</g>"
     return ""

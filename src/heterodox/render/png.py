@@ -16,6 +16,7 @@ def board(
     picture: Picture,
     *,
     size: int = 480,
+    width: int | None = None,
     bottom: str = "south",
     targets: Iterable[str] = (),
     last: Iterable[str] = (),
@@ -29,6 +30,7 @@ def board(
     drawing = svg.board(
         picture,
         size=size,
+        width=width,
         bottom=bottom,
         targets=targets,
         last=last,

@@ -34,6 +34,7 @@ def board(
     picture: Picture,
     *,
     size: int = 480,
+    width: int | None = None,
     bottom: str = "south",
     targets: Iterable[str] = (),
     last: Iterable[str] = (),
@@ -46,6 +47,7 @@ def board(
     """A picture as SVG text; the same arguments always give the same text.
 
     size         pixels across the squares (coordinates, trays and caption come on top)
+    width        pixels across the whole picture, instead of `size`
     bottom       an edge ("south") or the army that sits at the bottom
     targets      squares a player may go to: dots, and rings where something stands
     last         squares of the last move, besides the picture's own marks
@@ -58,30 +60,30 @@ def board(
     marks = all_marks(picture, tuple(targets), tuple(last))
     left = _LABELS if coordinates else _EDGE
     across, down = SQUARE * len(view.columns), SQUARE * len(view.rows)
-    width: float = left + across + _EDGE
+    wide: float = left + across + _EDGE
     height: float = _EDGE + down + left
     parts = [_squares(picture, view, marks, colours)]
     if coordinates:
         parts.append(_coordinates(view, colours))
     if trays and picture.trays:
         parts.append(draw_panel(picture, view, colours, across + 28, down))
-        width += PANEL_WIDTH
+        wide += PANEL_WIDTH
     if caption and picture.caption:
-        lines, depth = draw_caption(picture.caption, colours, down + left, width - left - _EDGE)
+        lines, depth = draw_caption(picture.caption, colours, down + left, wide - left - _EDGE)
         parts.append(lines)
         height += depth
-    pixels = size / across
+    pixels = size / across if width is None else width / wide
     # The text board repeats the picture's own marks only: what a player's screen adds is fleeting.
     words = text.board(picture, bottom=bottom, unicode=False)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hx-board hx-theme-{plain(theme)}" role="img" '
-        f'viewBox="{-left} {-_EDGE} {width:g} {height:g}" '
-        f'width="{round(width * pixels)}" height="{round(height * pixels)}">'
+        f'viewBox="{-left} {-_EDGE} {wide:g} {height:g}" '
+        f'width="{round(wide * pixels)}" height="{round(height * pixels)}">'
         f"<title>{attribute(picture.caption or 'A board')}</title><desc>{attribute(words)}</desc>"
     )
     # A little larger than the picture: its edges need not fall on whole pixels.
     paper = (
-        f'<rect class="hx-paper" x="{-left - 4}" y="{-_EDGE - 4}" width="{width + 8:g}" '
+        f'<rect class="hx-paper" x="{-left - 4}" y="{-_EDGE - 4}" width="{wide + 8:g}" '
         f'height="{height + 8:g}" fill="{colours.paper}"/>'
     )
     return "".join([head, _defs(picture, trays, colours), paper, *parts, "</svg>\n"])

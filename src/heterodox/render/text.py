@@ -37,6 +37,7 @@ _MARKS = {
     "check": _Sign("!", "!", "check"),
     "capture": _Sign("x", "×", "capture"),
     "target": _Sign("*", "•", "target"),
+    "hint": _Sign("+", "◆", "hint"),
     "last": _Sign("'", "'", "last move"),
 }
 _STATES = {

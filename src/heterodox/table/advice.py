@@ -65,12 +65,14 @@ class Advice:
             if patience is not None and patience.over:
                 break
         value, move = max(rated, key=lambda pair: pair[0])
-        return Advised(move, value, (view.describe(move),))
+        return Advised(move, value, (view.spell(move),))
 
     def _value(self, view: Position, move: Move, team: str, width: int) -> float:
         if view.kind is not Kind.BOARD:
             return 0.0
         after = view.after(move)
+        if after.claims():
+            return 0.0  # the other side takes the draw if it wants no more
         here = value_for(after, team)
         if self.depth < 2 or after.kind in (Kind.OVER, Kind.CHANCE):
             return here

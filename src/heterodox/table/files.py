@@ -19,7 +19,7 @@ from heterodox.table.record import Damage, Recovered
 from heterodox.table.table import Table
 from heterodox.table.text_record import read_text, write_text
 
-__all__ = ["FileTrouble", "Lock", "load", "save", "write_whole"]
+__all__ = ["FileTrouble", "Lock", "check_target", "load", "make_folder", "save", "write_whole"]
 
 LARGEST = 20_000_000
 
@@ -45,7 +45,15 @@ def trouble(path: Path, action: str, error: OSError) -> FileTrouble:
     return FileTrouble(f"cannot {action} {str(path)[:200]!r}: {why}")
 
 
-def write_whole(path: Path, text: str) -> None:
+def make_folder(folder: Path) -> None:
+    """Make a folder with all above it where it is not there; raises FileTrouble."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise trouble(folder, "make the folder", error) from error
+
+
+def write_whole(path: Path, contents: str | bytes) -> None:
     """Write a file so that at any moment either the old or the new contents are there.
 
     A temporary file in the same folder is written, flushed to the disk and renamed over the old one.
@@ -56,8 +64,8 @@ def write_whole(path: Path, text: str) -> None:
         raise _as_trouble(path, error) from error
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(contents if isinstance(contents, bytes) else contents.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -90,6 +98,12 @@ def save(table: Table, path: Path) -> None:
 
     A file that is there and is no sound record is never overwritten.
     """
+    check_target(path)
+    write_whole(path, write_json(table) if path.suffix.lower() == ".json" else write_text(table))
+
+
+def check_target(path: Path) -> None:
+    """Raise FileTrouble where a record may not be written: over anything but a sound record."""
     if path.exists() and not path.is_file():
         raise FileTrouble(f"cannot save {str(path)[:200]!r}: it is no ordinary file")
     if path.exists():
@@ -98,7 +112,6 @@ def save(table: Table, path: Path) -> None:
             raise FileTrouble(
                 f"{path.name} is not a sound record and is not overwritten: choose another name"
             )
-    write_whole(path, write_json(table) if path.suffix.lower() == ".json" else write_text(table))
 
 
 def load(path: Path) -> Recovered:

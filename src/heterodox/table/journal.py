@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Outcome
-from heterodox.table.files import FileTrouble, Lock, read_file, trouble, write_whole
+from heterodox.table.files import FileTrouble, Lock, make_folder, read_file, trouble, write_whole
 from heterodox.table.json_record import (
     header,
     move_json,
@@ -28,7 +28,7 @@ from heterodox.table.json_record import (
 from heterodox.table.record import VERSION, Damage, Record, RecordedMove, Recovered, record_of, replay
 from heterodox.table.table import Table
 
-__all__ = ["SUFFIX", "Journal", "glance", "read_journal"]
+__all__ = ["SUFFIX", "Journal", "glance", "is_journal", "read_journal", "read_lines"]
 
 SUFFIX = ".journal"
 FORMAT = "heterodox journal"
@@ -64,6 +64,9 @@ class Journal:
         except OSError as error:
             self._forget()
             return str(trouble(self.path, "save", error))
+        except UnicodeError as error:
+            self._forget()
+            return f"cannot save {self.path.name[:200]!r}: {error}"
         self._written = record
         return ""
 
@@ -104,10 +107,7 @@ class Journal:
         self._lines += len(changes)
 
     def _write_anew(self, record: Record) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise trouble(self.path.parent, "make the folder", error) from error
+        make_folder(self.path.parent)
         if not self._lock.take():
             raise FileTrouble(f"{self.path.name} is open in another program (process {self._lock.owner})")
         self._forget()
@@ -130,7 +130,12 @@ def _common(old: tuple[RecordedMove, ...], new: tuple[RecordedMove, ...]) -> int
 
 def read_journal(path: Path) -> Recovered:
     """The game in a journal, as far as it was written; raises FileTrouble if it cannot be opened."""
-    record, damages = glance(path)
+    return read_lines(read_file(path))
+
+
+def read_lines(data: bytes) -> Recovered:
+    """The game in the contents of a journal."""
+    record, damages = _glance(data)
     if record is None:
         return Recovered(None, damages)
     played = replay(record)
@@ -139,7 +144,11 @@ def read_journal(path: Path) -> Recovered:
 
 def glance(path: Path) -> tuple[Record | None, tuple[Damage, ...]]:
     """The record in a journal without playing it again: quick, for lists of many games."""
-    lines = read_file(path).decode("utf-8", errors="replace").split("\n")
+    return _glance(read_file(path))
+
+
+def _glance(data: bytes) -> tuple[Record | None, tuple[Damage, ...]]:
+    lines = data.decode("utf-8", errors="replace").split("\n")
     try:
         record = _read_head(lines[0])
     except HeterodoxError as error:
@@ -152,22 +161,27 @@ def glance(path: Path) -> tuple[Record | None, tuple[Damage, ...]]:
             continue
         try:
             outcome = _take(json.loads(line), moves, outcome, number)
-        except (json.JSONDecodeError, RecursionError):
+        except HeterodoxError as error:
+            damages.append(Damage(number, str(error)))
+            break
+        except (ValueError, RecursionError):
             # Only the last line may be unfinished: that is what a crash leaves behind.
             if number < len(lines):
                 damages.append(Damage(number, "a line of the journal is not whole"))
             break
-        except HeterodoxError as error:
-            damages.append(Damage(number, str(error)))
-            break
     return replace(record, moves=tuple(moves), outcome=outcome), tuple(damages)
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file begins like a journal, whatever its name; raises FileTrouble if it cannot be opened."""
+    return read_file(path).startswith(json.dumps({"format": FORMAT})[:-1].encode("ascii"))
 
 
 def _read_head(line: str) -> Record:
     """The record in the first line; raises InvalidText."""
     try:
         head = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidText("the first line of the journal is not whole") from error
     if not isinstance(head, dict) or head.get("format") != FORMAT or head.get("version") != VERSION:
         raise InvalidText("not a heterodox journal of this version")

@@ -13,7 +13,16 @@ from typing import Any, TypeVar
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Outcome
 from heterodox.table.clock import ClockRule
-from heterodox.table.record import VERSION, Damage, Record, RecordedMove, Recovered, record_of, replay
+from heterodox.table.record import (
+    VERSION,
+    Damage,
+    Record,
+    RecordedMove,
+    Recovered,
+    expect_whole_signs,
+    record_of,
+    replay,
+)
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
@@ -108,9 +117,11 @@ def read_json(text: str) -> Recovered:
     try:
         data: Any = json.loads(text)
         lines = _move_lines(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-        damages.append(Damage(line, f"not JSON: {getattr(error, 'msg', 'nested too deeply')}"))
+        # Beside broken JSON there are numbers of thousands of digits, which nobody has to read.
+        why = "nested too deeply" if isinstance(error, RecursionError) else "a number that is too long"
+        damages.append(Damage(line, f"not JSON: {getattr(error, 'msg', why)}"))
         data, lines = _salvage(text)
     try:
         if not isinstance(data, dict):
@@ -143,8 +154,8 @@ def record_from(data: Mapping[str, Any], lines: list[int] | None = None) -> Reco
 def _kind(value: Any, kind: type[Kind], name: str) -> Kind:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise InvalidText(f"{name}: expected {kind.__name__}, found {ascii(value)[:40]}")
-    if isinstance(value, str) and not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
-        raise InvalidText(f"{name}: broken Unicode in {ascii(value)[:40]}")
+    if isinstance(value, str):
+        expect_whole_signs(value, name)
     return value
 
 

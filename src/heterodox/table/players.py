@@ -73,9 +73,6 @@ class RandomPlayer(Player):
     def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
         return self.dice.choice(view.choices())
 
-    def accepts_draw(self, view: Position, team: str) -> bool:
-        return True
-
 
 @dataclass
 class GreedyPlayer(Player):

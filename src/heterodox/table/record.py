@@ -17,7 +17,16 @@ from heterodox.table.clock import NO_CLOCK, ClockRule
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
-__all__ = ["VERSION", "Damage", "Record", "RecordedMove", "Recovered", "record_of", "replay"]
+__all__ = [
+    "VERSION",
+    "Damage",
+    "Record",
+    "RecordedMove",
+    "Recovered",
+    "expect_whole_signs",
+    "record_of",
+    "replay",
+]
 
 # 1: moves without clocks or comments, people by name only. 2: both, and programs at seats.
 VERSION = 2
@@ -88,6 +97,12 @@ class Recovered:
         if self.damages or self.table is None:
             raise InvalidText(self.report(name))
         return self.table
+
+
+def expect_whole_signs(text: str, name: str) -> None:
+    """Refuse halves of signs, which no file and no terminal can hold; raises InvalidText."""
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise InvalidText(f"{name}: broken Unicode in {ascii(text)[:40]}")
 
 
 def record_of(table: Table) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heterodox.games.protocol import CHANCE, Game, Position
+from heterodox.harmless import harmless
 
 __all__ = ["CHANCE", "SPECTATOR", "Sitter", "is_open", "team_of"]
 
@@ -23,7 +24,8 @@ class Sitter:
         return not self.player
 
     def __str__(self) -> str:
-        return self.name or self.player or "person"
+        """Who that is, for people to read: names come from files too."""
+        return harmless(self.name or self.player or "person")
 
 
 def is_open(position: Position) -> bool:

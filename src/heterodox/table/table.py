@@ -209,7 +209,9 @@ class Table:
         shown = len(self.open_history)
         if not shown:
             raise IllegalMove("there is no move to comment yet")
-        self._annotate(shown - 1, comment=" ".join(text.split()))
+        # Halves of signs, which some keyboards and pipes bring, can be kept in no file.
+        whole = text.encode("utf-8", "replace").decode("utf-8")
+        self._annotate(shown - 1, comment=" ".join(whole.split()))
 
     def restore(self, left: float | None, comment: str) -> None:
         """Give the last decision the clock and comment it had in a record that is being replayed."""
@@ -320,6 +322,26 @@ class Table:
         if self._agreed >= set(self.seats):
             self._end(Outcome(None, "agreement"))
         return self.outcome is not None
+
+    def claim(self, seat: str, intended: Move | None = None) -> Outcome:
+        """End the game by a draw that the rules let the deciding seat claim; IllegalMove without one.
+
+        The claim may rest on a decision that the seat intends to make: then it is not made any more.
+        """
+        self._must_go_on()
+        reasons = self.claims(intended) if self._known(seat) == self.seat else ()
+        if not reasons:
+            raise IllegalMove(f"{seat} has no draw to claim here")
+        self._end(Outcome(None, reasons[0], f"claimed by {seat}"))
+        assert self._ended is not None
+        return self._ended
+
+    def claims(self, intended: Move | None = None) -> tuple[str, ...]:
+        """What the deciding seat may claim a draw by here, or by a decision that it intends to make."""
+        here = self.position
+        if intended is None or here.claims():
+            return here.claims()
+        return here.after(intended).claims() if intended in here.choices() else ()
 
     def refuse_draw(self, seat: str) -> None:
         """Turn an offered draw down."""

@@ -27,7 +27,16 @@ from dataclasses import dataclass, field
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Kind, Outcome
 from heterodox.table.clock import ClockRule
-from heterodox.table.record import VERSION, Damage, Record, RecordedMove, Recovered, record_of, replay
+from heterodox.table.record import (
+    VERSION,
+    Damage,
+    Record,
+    RecordedMove,
+    Recovered,
+    expect_whole_signs,
+    record_of,
+    replay,
+)
 from heterodox.table.seats import SPECTATOR, Sitter
 from heterodox.table.table import Played, Table
 
@@ -232,6 +241,8 @@ def _read_tags(lines: list[str], found: _Found) -> int:
             if match is None:
                 raise InvalidText(f"not a tag: {words[:40]!r}")
             values = [json.loads(value) for value in _STRING.findall(match[2])]
+            for value in values:
+                expect_whole_signs(value, f"tag {match[1]}")
             found.take(match[1], values, count + 1)
         except HeterodoxError as error:
             found.damages.append(Damage(count + 1, str(error)))

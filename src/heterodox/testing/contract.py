@@ -262,6 +262,9 @@ def descriptions_are_lines(game: Game, seed: int) -> None:
     for position in sample(game, seed):
         for choice in position.choices()[:10]:
             must(position.describe(choice).isprintable(), f"describe({choice}) of {position!r}")
+            must(position.spell(choice).isprintable(), f"spell({choice}) of {position!r}")
+        for army in position.in_check():
+            must(position.duty(army).isprintable(), f"duty({army}) of {position!r}")
 
 
 def nonsense_is_refused(game: Game, seed: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
@@ -63,6 +64,19 @@ class HeterodoxApp(App[None]):
         self._session = session
         self._guide = guide
         self._shelf = shelf or (session.shelf if session else None) or Shelf(home())
+
+    async def on_event(self, event: events.Event) -> None:
+        """Typing on a table goes to its prompt here, in the order of the keys and before any of them is
+        on its way to a widget: what is typed or pasted quickly is not scattered over what has the focus."""
+        from heterodox.tui.dialogs import DieScreen
+        from heterodox.tui.table_screen import TableScreen
+
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            # A die that tumbles takes no text: what is typed meanwhile is for the table below it.
+            screens = [screen for screen in self.screen_stack if not isinstance(screen, DieScreen)]
+            if screens and isinstance(screens[-1], TableScreen) and screens[-1].catch(event):
+                return
+        await super().on_event(event)
 
     def on_mount(self) -> None:
         self.register_theme(DARK)

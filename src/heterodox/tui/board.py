@@ -34,6 +34,8 @@ LARGEST = 8
 PICTURE_HEIGHT = 4
 # Painted squares need more room, or they hide the pieces that stand on them.
 TILES_HEIGHT = 6
+# So do pieces that are drawn with others inside them: before that, tiles with letters tell more.
+NESTED_HEIGHT = 6
 
 
 def square_size(width: int, height: int, columns: int = 8, rows: int = 8) -> tuple[int, int]:
@@ -111,7 +113,7 @@ class Board(Widget, can_focus=True):
         theme = "dark" if dark else "light"
         if tall < TILES_HEIGHT:
             picture = replace(picture, tiles={})
-        if tall >= PICTURE_HEIGHT:
+        if tall >= (NESTED_HEIGHT if _nested(picture) else PICTURE_HEIGHT):
             self._rows = self._get_painter().paint(
                 picture, wide, tall, bottom=edge, theme=theme, colorblind=colorblind, targets=targets
             )
@@ -147,6 +149,18 @@ class Board(Widget, can_focus=True):
             return ""
         column, row = self._cursor
         return self._view.rows[row][column]
+
+    def nearest(self, squares: Iterable[str]) -> str:
+        """The one of some squares that is nearest to the middle of the board; "" for none."""
+        if self._view is None:
+            return ""
+        places = {
+            name: (abs(2 * row - len(self._view.rows) + 1) + abs(2 * column - len(names) + 1), -row, -column)
+            for row, names in enumerate(self._view.rows)
+            for column, name in enumerate(names)
+        }
+        known = [square for square in squares if square in places]
+        return min(known, key=lambda square: places[square], default="")
 
     def put_cursor(self, square: str) -> None:
         """Move the cursor to a square."""
@@ -242,6 +256,11 @@ class Board(Widget, can_focus=True):
         for place, sign in enumerate(reversed(right), start=1):
             framed[-place] = (sign, front, _back(blocks[-place]))
         return tuple(framed)
+
+
+def _nested(picture: Picture) -> bool:
+    """Whether some piece is drawn with others inside it."""
+    return any(token.inside for tokens in picture.squares.values() for token in tokens)
 
 
 def _back(block: Block) -> Colour:

@@ -24,6 +24,7 @@ MARK_SIGNS: Mapping[str, str] = {
     "check": "!",
     "capture": "×",
     "target": "•",
+    "hint": "◆",
     PLACE: "",
     "last": "'",
 }
@@ -78,11 +79,20 @@ def _square(
 def _sign(kind: str, marks: tuple[Mark, ...]) -> str:
     """The sign of a mark; a ring stands out more than corners, so it comes first."""
     places = sorted((mark for mark in marks if mark.kind == PLACE), key=lambda mark: mark.look != "ring")
-    return (places[0].glyph or " ")[:1] if kind == PLACE else MARK_SIGNS[kind]
+    if kind == PLACE:
+        return (places[0].glyph or " ")[:1]
+    origin = any(mark.kind == kind and mark.look == "from" for mark in marks)
+    return "◇" if origin else MARK_SIGNS[kind]
 
 
 def _floor(kinds: set[str], plain: Colour, theme: Theme) -> Colour:
-    tints = {"check": theme.check, "selected": theme.selected, "capture": theme.check, "last": theme.last}
+    tints = {
+        "check": theme.check,
+        "selected": theme.selected,
+        "capture": theme.check,
+        "hint": theme.gold,
+        "last": theme.last,
+    }
     found = next((tint for kind, tint in tints.items() if kind in kinds), None)
     return plain if found is None else mix(plain, colour(found), 0.6)
 
@@ -105,9 +115,9 @@ def _put_tile(
     if height == 1:
         _write(grid[0], _letters(tokens, tile), tile, front, back)
         return
-    if height > 2:
-        _write(grid[0], "", tile, front, back)
-    _write(grid[height - 2], _glyphs(tokens, tile), tile, front, back)
+    for row in range(height - 1):
+        _write(grid[row], "", tile, front, back)
+    _write(grid[(height - 1) // 2], _glyphs(tokens, tile), tile, front, back)
     _write(grid[height - 1], _letters(tokens, tile), tile, _ink(floor), floor)
 
 

@@ -11,14 +11,22 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Label, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.play.commands import command_usages
+from heterodox.tui.leaving import Dialog
 
-__all__ = ["Chooser", "DieScreen", "HelpScreen", "PassScreen", "ResultScreen"]
+__all__ = [
+    "Chooser",
+    "ConfirmScreen",
+    "DieScreen",
+    "HelpScreen",
+    "PassScreen",
+    "ResultScreen",
+    "TextScreen",
+]
 
 KEYS = """
 | key | what it does |
@@ -28,6 +36,7 @@ KEYS = """
 | typing | a move (`e2e4`, `blue: e2-e4`) or a `/command`; Tab completes, up and down recall |
 | Esc | let go of a piece, return from the move list or from typing |
 | Tab | from board to moves to prompt |
+| PgUp, PgDn | look back and forth in the game; in the list of moves the arrows and the mouse do it too |
 | F1 or `?` | this help |
 | F2 | a new game, or another saved one |
 | F3 | turn the board |
@@ -42,15 +51,90 @@ KEYS = """
 """
 
 
-class HelpScreen(ModalScreen[None]):
+START_KEYS = """
+Pick a game with the arrow keys and press **Enter** twice: you play it against a program.
+Everything else is optional.
+
+| key | what it does |
+|---|---|
+| arrows | another game in the list; in the form up and down change the field, left and right its value |
+| Enter | on a game: to the Play button; on a field: all its values; on an old game: go on with it |
+| Tab | from the games to the old games to the form |
+| F2 or Ctrl+S | play, from anywhere |
+| `r` | on an old game: look at it from its start |
+| Del | on an old game: delete it (you are asked) |
+| F1 or `?` | this help |
+| Esc | back to the table |
+| Ctrl+Q | leave |
+"""
+
+SCROLLING: list[BindingType] = [
+    Binding("up", "scroll(-1)", "up", show=False, priority=True),
+    Binding("down", "scroll(1)", "down", show=False, priority=True),
+    Binding("pageup", "page(-1)", "page up", show=False, priority=True),
+    Binding("pagedown,space", "page(1)", "page down", show=False, priority=True),
+    Binding("home", "edge(-1)", "beginning", show=False, priority=True),
+    Binding("end", "edge(1)", "end", show=False, priority=True),
+]
+
+
+class ScrollingScreen(Dialog[None]):
+    """Words that are scrolled by the usual keys wherever the focus is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = SCROLLING
+
+    def _scrolled(self) -> VerticalScroll | None:
+        shown = [one for one in self.query(VerticalScroll) if one.size.height]
+        return shown[0] if shown else None
+
+    def action_scroll(self, lines: int) -> None:
+        words = self._scrolled()
+        if words is not None:
+            words.scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        words = self._scrolled()
+        if words is not None:
+            words.scroll_relative(y=pages * max(1, words.size.height - 1), animate=False)
+
+    def action_edge(self, way: int) -> None:
+        words = self._scrolled()
+        if words is not None:
+            words.scroll_to(y=0 if way < 0 else words.max_scroll_y, animate=False)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class TextScreen(ScrollingScreen):
+    """A long answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "leave", "back")]
+
+    def __init__(self, title: str, words: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog long"):
+            yield Label(Text(self._title), classes="title")
+            with VerticalScroll():
+                yield Static(Text("\n".join(self._words)))
+            yield Label("↑ ↓ PgUp PgDn scroll, Esc or Enter closes", classes="hint")
+
+
+class HelpScreen(ScrollingScreen):
     """The rules of the game, the keys and the commands."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,q", "leave", "back")]
 
-    def __init__(self, game: Game, words: str = "") -> None:
+    def __init__(self, game: Game, words: str = "", *, first: str = "keys", start: bool = False) -> None:
         super().__init__()
         self._game = game
         self._words = words
+        self._first = "found" if words else first
+        self._start = start
 
     def compose(self) -> ComposeResult:
         from rich.markdown import Markdown
@@ -58,22 +142,47 @@ class HelpScreen(ModalScreen[None]):
         commands = "\n".join(
             f"- `{usage}` {summary}" for usage, summary in command_usages(self._game).items()
         )
-        with Vertical(classes="dialog help"), TabbedContent():
-            if self._words:
-                with TabPane("Found"), VerticalScroll():
-                    yield Static(Markdown(self._words))
-            with TabPane("Keys"), VerticalScroll():
-                yield Static(Markdown(KEYS))
-            with TabPane("Commands"), VerticalScroll():
-                yield Static(Markdown(commands))
-            with TabPane(f"Rules of {self._game.title}"), VerticalScroll():
-                yield Static(Markdown(self._game.rules_text() or self._game.summary))
+        with Vertical(classes="dialog help"):
+            with TabbedContent(initial=self._first):
+                if self._words:
+                    with TabPane("Found", id="found"), VerticalScroll():
+                        yield Static(Markdown(self._words))
+                with TabPane("Keys", id="keys"), VerticalScroll():
+                    yield Static(Markdown(START_KEYS if self._start else KEYS))
+                with TabPane("Commands", id="commands"), VerticalScroll():
+                    yield Static(Markdown(commands))
+                with TabPane(f"Rules of {self._game.title}", id="rules"), VerticalScroll():
+                    yield Static(Markdown(self._game.rules_text() or self._game.summary))
+            yield Label("← → another page, ↑ ↓ PgUp PgDn scroll, Esc closes", classes="hint")
 
-    def action_leave(self) -> None:
-        self.dismiss(None)
+
+class ConfirmScreen(Dialog[bool]):
+    """Ask before something that cannot be taken back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,n", "answer(False)", "no"),
+        Binding("y", "answer(True)", "yes"),
+    ]
+
+    def __init__(self, title: str, words: str) -> None:
+        super().__init__()
+        self._title = title
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(Text(self._title), classes="title")
+            yield Label(Text(self._words))
+            yield OptionList(Option("No, keep it (n)", id="no"), Option("Yes (y)", id="yes"))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id == "yes")
+
+    def action_answer(self, yes: bool) -> None:
+        self.dismiss(yes)
 
 
-class Chooser(ModalScreen[Move | None]):
+class Chooser(Dialog[Move | None]):
     """One of several moves: a promotion, a bid, an offer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -119,7 +228,7 @@ def _keys_for(words: Sequence[str]) -> list[str]:
     return [key if keys.count(key) == 1 else "" for key in keys]
 
 
-class PassScreen(ModalScreen[None]):
+class PassScreen(Dialog[None]):
     """Covers everything until the right person sits at the keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "leave", "I am alone")]
@@ -150,7 +259,7 @@ FACES = {
 }
 
 
-class DieScreen(ModalScreen[None]):
+class DieScreen(Dialog[None]):
     """A die that tumbles and comes to rest on the roll that was thrown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,escape", "leave", "go on")]
@@ -188,7 +297,7 @@ class DieScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-class ResultScreen(ModalScreen[str]):
+class ResultScreen(Dialog[str]):
     """How the game ended, and what to do now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "look at the board")]
@@ -200,13 +309,14 @@ class ResultScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog result"):
-            yield Label(self._title, classes="title")
+            yield Label(self._title, classes="title", markup=False)
             with VerticalScroll(classes="words"):
                 for line in self._words:
                     yield Static(line, markup=False)
             yield OptionList(
                 Option("Look at the board", id="look"),
                 Option("Take the last move back", id="undo"),
+                Option("Look at the game from its start", id="review"),
                 Option("Play again", id="again"),
                 Option("Another game", id="new"),
             )

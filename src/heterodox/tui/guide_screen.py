@@ -9,23 +9,24 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.guide import Guide, Step
+from heterodox.harmless import harmless
 from heterodox.play.guided import Guidance
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.tui.board import Board, board_size, square_size
+from heterodox.tui.leaving import LeftOnce
 
 __all__ = ["GuideScreen"]
 
 QUESTIONS = 36
 
 
-class GuideScreen(Screen[Session | None]):
+class GuideScreen(LeftOnce[Session | None]):
     """Asks the steps of a guide; the result is a session at the table it leads to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -160,7 +161,7 @@ class GuideScreen(Screen[Session | None]):
         try:
             self.guidance.answer(text)
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
             return
         self._ask()
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heterodox.games.picture import Picture, Token, Tray
 from heterodox.games.protocol import Kind
+from heterodox.harmless import harmless
 from heterodox.render.palette import Theme
 from heterodox.table.clock import show_seconds
 from heterodox.table.seats import Sitter
@@ -104,7 +107,12 @@ class EvaluationBar(Static):
 
 
 class MoveList(OptionList):
-    """Every decision in both notations; highlighting one shows its position."""
+    """The start and every decision in both notations; highlighting one shows its position."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "cursor_up", "before", show=False),
+        Binding("right", "cursor_down", "after", show=False),
+    ]
 
     DEFAULT_CSS = (
         "MoveList { height: 1fr; min-height: 3; border: none; padding: 0; background: transparent; }"
@@ -113,7 +121,8 @@ class MoveList(OptionList):
     def show(self, history: Sequence[Played]) -> None:
         """List a history; only what changed is listed anew."""
         old = self.option_count
-        new = [_move_line(number, played) for number, played in enumerate(history, start=1)]
+        new = [Text("    the start", style="dim")] if history else []
+        new += [_move_line(number, played) for number, played in enumerate(history, start=1)]
         same = 0
         while same < min(old, len(new)) and self.get_option_at_index(same).prompt == new[same]:
             same += 1
@@ -132,4 +141,4 @@ def _move_line(number: int, played: Played) -> Text:
     who = before.turn if before.kind in (Kind.BOARD, Kind.CHANCE) else before.seat
     note = f" {{{played.comment}}}" if played.comment else ""
     line = f"{number:>3} {who:<7}{played.move!s:<8}{other}{note}"
-    return Text(line, no_wrap=True, overflow="ellipsis")
+    return Text(harmless(line), no_wrap=True, overflow="ellipsis")

@@ -11,10 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
+
+from heterodox.tui.leaving import Dialog
 
 __all__ = ["Picker"]
 
@@ -78,7 +79,7 @@ class Picker(Widget, can_focus=True):
         self.app.push_screen(_PickScreen(self._title, words, self._place), picked)
 
 
-class _PickScreen(ModalScreen[int | None]):
+class _PickScreen(Dialog[int | None]):
     """All the choices as a list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.suggester import Suggester
 from textual.widgets import Input
@@ -25,7 +26,10 @@ class _Completer(Suggester):
 
 
 class Prompt(Input):
-    """Type here. Right or Tab takes the completion, up and down walk through what was typed."""
+    """Type here. Right or Tab takes the completion, up and down walk through what was typed.
+
+    Enter is handled here and at once: as a binding it would come after the keys typed behind it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "older", "older", show=False),
@@ -44,6 +48,32 @@ class Prompt(Input):
         self._complete = complete
         self._typed: list[str] = []
         self._place = 0
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key != "enter":
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.submit()
+
+    def submit(self) -> None:
+        """Hand the line over and be empty for the next one."""
+        line, self.value = self.value, ""
+        self.post_message(self.Submitted(self, line))
+
+    def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        self.take(event.text)
+
+    def take(self, text: str) -> None:
+        """Take in text as if it were typed: every whole line is handed over, the rest waits."""
+        *whole, rest = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for line in whole:
+            self.insert_text_at_cursor(line)
+            self.submit()
+        self.insert_text_at_cursor(rest)
 
     def remember(self, line: str) -> None:
         """Keep a line for up and down."""

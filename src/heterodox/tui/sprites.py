@@ -17,12 +17,16 @@ from heterodox.games.picture import Picture
 from heterodox.render import svg
 from heterodox.tui.blocks import Block, block_for
 
-__all__ = ["Painter"]
+__all__ = ["Painter", "softened"]
 
 Rows = tuple[tuple[Block, ...], ...]
 
 _FOOT_SIGN = re.compile(r'<g class="hx-sign".*?</g>')
 _FRAME = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+# Painted sides in full colour would swallow pieces of the same colour; blocks have no outline to save them.
+_PAINTED = '<g class="hx-pyramid">'
+_SOFTLY = '<g class="hx-pyramid" opacity=".4">'
+_ELEMENTS = re.compile(r'<g class="hx-elements".*?</g>')
 MOST_KEPT = 4096
 # Drawing larger and shrinking afterwards keeps thin lines.
 FINE = 2
@@ -63,7 +67,7 @@ class Painter:
             f'viewBox="0 0 {across * 100} {down * 100}" preserveAspectRatio="none" '
             f'width="{points[0] * FINE}" height="{points[1] * FINE}"'
         )
-        stretched = _FRAME.sub(frame, _FOOT_SIGN.sub("", drawing), count=1)
+        stretched = _FRAME.sub(frame, _FOOT_SIGN.sub("", softened(drawing)), count=1)
         data = bytes(resvg_py.svg_to_bytes(svg_string=stretched, skip_system_fonts=True))
         with Image.open(io.BytesIO(data)) as drawn:
             image = drawn.convert("RGB").resize(points, Image.Resampling.BOX)
@@ -83,6 +87,11 @@ class Painter:
                 self._kept.clear()
             kept = self._kept[width, data] = _blocks(data, width, height)
         return kept
+
+
+def softened(drawing: str) -> str:
+    """The drawing of a painted board with its paint pale and without signs too small to be read."""
+    return _ELEMENTS.sub("", drawing.replace(_PAINTED, _SOFTLY))
 
 
 def _without_badges(picture: Picture) -> Picture:

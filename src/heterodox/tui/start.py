@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Collapsible, Footer, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as ListOption
@@ -19,15 +18,19 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
+from heterodox.harmless import harmless
 from heterodox.play.commands import read_options
-from heterodox.play.saved import Shelf, Unfinished
+from heterodox.play.saved import Shelf, Unfinished, open_game
 from heterodox.play.session import Session
+from heterodox.play.telling import seating
 from heterodox.table.clock import ClockRule
-from heterodox.table.journal import Journal, read_journal
+from heterodox.table.journal import Journal
 from heterodox.table.players import LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
+from heterodox.tui.dialogs import ConfirmScreen, HelpScreen
+from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.picker import Picker
 
 __all__ = ["StartScreen"]
@@ -40,18 +43,34 @@ LOGO = r"""
 |_| |_|\___|\__\___|_|  \___/ \__,_|\___/_/\_\
 """.strip("\n")
 
-ROOM_FOR_LOGO = 30
-ROOM_FOR_FORM = 23
+ROOM_FOR_LOGO = 40
+LOGO_HEIGHT = 5
+ROOM_FOR_FORM = 18
 PERSON = "person"
 MOST_CHOICES = 4
+# A program that a beginner can beat, and that does not give pieces away.
+USUAL_OPPONENT = "level 3"
 CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
 
 
-class StartScreen(Screen[Session | Guide | None]):
+class OldGames(OptionList):
+    """The games that can be continued; the keys beside Enter are shown while it has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Go on"),
+        Binding("r", "screen.review", "Review"),
+        Binding("delete", "screen.delete", "Delete"),
+    ]
+
+
+class StartScreen(LeftOnce[Session | Guide | None]):
     """Set a table; the result is a session at it, or a guided beginning."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f2", "play", "Play"),
+        Binding("f1", "help", "Help"),
+        Binding("f2,ctrl+s", "play", "Play"),
+        Binding("up", "app.focus_previous", "field", show=False),
+        Binding("down", "app.focus_next", "field", show=False),
         Binding("escape", "leave", "Back"),
     ]
 
@@ -70,12 +89,12 @@ class StartScreen(Screen[Session | Guide | None]):
     def compose(self) -> ComposeResult:
         yield Static(LOGO, id="logo")
         with Horizontal(id="set"):
-            with VerticalScroll(id="left"):
-                yield Label("Game", classes="title")
+            with Vertical(id="left"):
+                yield Label("Game (↑ ↓, Enter)", classes="title")
                 yield OptionList(*self._titles(), id="games")
                 yield Static("", id="summary")
-                yield Label("Go on with", classes="title", id="go-on")
-                yield OptionList(id="unfinished")
+                yield Label("Go on · r review · Del", classes="title", id="go-on")
+                yield OldGames(id="unfinished")
             with Vertical(id="right"):
                 yield VerticalScroll(id="form")
                 yield Board(id="preview")
@@ -86,15 +105,58 @@ class StartScreen(Screen[Session | Guide | None]):
         return [*(game.title for game in self._games), *(guide.title for guide in self._guides)]
 
     def on_mount(self) -> None:
-        self._unfinished = list(self._shelf.unfinished()) if self._shelf is not None else []
-        saved = self.query_one("#unfinished", OptionList)
-        saved.add_options([ListOption(Text(str(game))) for game in self._unfinished])
-        self.query_one("#go-on").display = saved.display = bool(self._unfinished)
-        saved.highlighted = 0 if self._unfinished else None
+        self._list_old_games()
         self.query_one("#preview", Board).can_focus = False
         games = self.query_one("#games", OptionList)
         games.highlighted = 0
         games.focus()
+
+    def _list_old_games(self, place: int = 0) -> None:
+        self._unfinished = list(self._shelf.unfinished()) if self._shelf is not None else []
+        saved = self.query_one("#unfinished", OldGames)
+        saved.clear_options()
+        saved.add_options([ListOption(Text(str(game))) for game in self._unfinished])
+        self.query_one("#go-on").display = saved.display = bool(self._unfinished)
+        saved.highlighted = min(place, len(self._unfinished) - 1) if self._unfinished else None
+
+    def action_help(self) -> None:
+        game = self._guide.start({}).game if self._guide is not None else self._game
+        self.app.push_screen(HelpScreen(game, start=True))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character == "?" and not isinstance(self.focused, Input):
+            event.stop()
+            self.action_help()
+
+    # -- old games -------------------------------------------------------------------------------
+
+    def _old_game(self) -> tuple[int, Unfinished] | None:
+        place = self.query_one("#unfinished", OldGames).highlighted
+        return None if place is None else (place, self._unfinished[place])
+
+    def action_review(self) -> None:
+        """Look at an old game from its start."""
+        chosen = self._old_game()
+        if chosen is not None:
+            self._continue(chosen[1], review=True)
+
+    def action_delete(self) -> None:
+        """Delete an old game, after a question."""
+        chosen = self._old_game()
+        if chosen is None or self._shelf is None:
+            return
+        place, game, shelf = *chosen, self._shelf
+
+        def answered(yes: bool | None) -> None:
+            if not yes:
+                return
+            try:
+                shelf.delete(game)
+            except HeterodoxError as error:
+                self.query_one("#problem", Static).update(Text(str(error)))
+            self._list_old_games(place)
+
+        self.app.push_screen(ConfirmScreen("Delete this game for good?", str(game)), answered)
 
     # -- the form --------------------------------------------------------------------------------
 
@@ -121,7 +183,8 @@ class StartScreen(Screen[Session | Guide | None]):
         """Show the first position where there is room for it below the form."""
         board = self.query_one("#preview", Board)
         picture = start.picture()
-        height = self.app.size.height - ROOM_FOR_FORM
+        logo = LOGO_HEIGHT if self.query_one("#logo").display else 0
+        height = self.app.size.height - ROOM_FOR_FORM - logo
         width = self.app.size.width * 3 // 5 - 4
         board.display = height > picture.ranks * 2
         if board.display:
@@ -131,7 +194,7 @@ class StartScreen(Screen[Session | Guide | None]):
     def _fields(self) -> Iterator[Widget]:
         if self._guide is not None:
             yield Button(
-                f"{self._guide.title}, step by step  (Ctrl+S)", id="play", variant="primary", compact=True
+                f"{self._guide.title}, step by step  (F2)", id="play", variant="primary", compact=True
             )
             return
         game = self._game
@@ -143,10 +206,12 @@ class StartScreen(Screen[Session | Guide | None]):
         first = [option for option in options if _changes_seats(game, option)]
         for option in first:
             yield _row(option.name, _field(option), option.help)
-        yield Vertical(*(_seat_row(seat) for seat in game.start().seats), id="seats")
+        yield Vertical(*_seat_rows(game.start()), id="seats")
+        yield Static("", id="who")
         yield _row("clock", _picker("clock", [(rule, rule) for rule in CLOCKS]))
         yield _row("note", Input(placeholder="for the record", id="note", compact=True))
-        yield Button("Play  (Ctrl+S)", id="play", variant="primary", compact=True)
+        yield _row("opponents", _picker("resigning", [("may resign", "may"), ("never resign", "never")]))
+        yield Button("Play  (F2)", id="play", variant="primary", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
             yield Collapsible(title="Rule options")
@@ -179,7 +244,7 @@ class StartScreen(Screen[Session | Guide | None]):
         try:
             start = self._game.start(**self._options())
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
             return
         self._preview(start)
         self.query_one("#problem", Static).update("")
@@ -187,7 +252,8 @@ class StartScreen(Screen[Session | Guide | None]):
         shown = [field.id or "" for field in rows.query(Picker)]
         if shown != [f"seat-{seat}" for seat in start.seats]:
             await rows.remove_children()
-            await rows.mount_all([_seat_row(seat) for seat in start.seats])
+            await rows.mount_all(list(_seat_rows(start)))
+        self.query_one("#who", Static).update(Text(seating(start, self._sitters(start))))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "unfinished":
@@ -195,16 +261,17 @@ class StartScreen(Screen[Session | Guide | None]):
         elif self._guide is not None:
             self.dismiss(self._guide)
         else:
-            self.query_one("#form").focus()
-            self.focus_next()
+            self.query_one("#play").focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "play":
             self.action_play()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "leave" or self._can_leave
+
     def action_leave(self) -> None:
-        if self._can_leave:
-            self.dismiss(None)
+        self.dismiss(None)
 
     # -- beginning -------------------------------------------------------------------------------
 
@@ -216,7 +283,7 @@ class StartScreen(Screen[Session | Guide | None]):
         try:
             self.dismiss(self._session())
         except HeterodoxError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self.query_one("#problem", Static).update(Text(harmless(str(error))))
 
     def _options(self) -> dict[str, str]:
         """What the form says about the game, as far as it differs from the usual."""
@@ -230,11 +297,16 @@ class StartScreen(Screen[Session | Guide | None]):
     def _session(self) -> Session:
         values = dict(self._values())
         start = self._game.start(**self._options())
-        named = {seat: values.get(f"seat-{seat}", PERSON) for seat in start.seats}
-        seats = {seat: Sitter(player="" if who == PERSON else who) for seat, who in named.items()}
         tags = {"Note": values["note"]} if values.get("note") else {}
-        table = Table(start, seats, ClockRule.parse(values.get("clock", "none")), tags=tags)
-        return Session(table, self._shelf)
+        clock = ClockRule.parse(values.get("clock", "none"))
+        table = Table(start, self._sitters(start), clock, tags=tags)
+        return Session(table, self._shelf, stubborn=values.get("resigning") == "never")
+
+    def _sitters(self, start: Position) -> dict[str, Sitter]:
+        """Who sits where, as the form says."""
+        values = dict(self._values())
+        named = {seat: values.get(f"seat-{seat}", PERSON) for seat in start.seats}
+        return {seat: Sitter(player="" if who == PERSON else who) for seat, who in named.items()}
 
     def _default(self, name: str) -> str:
         return next((option.default for option in self._game.options if option.name == name), "")
@@ -247,19 +319,20 @@ class StartScreen(Screen[Session | Guide | None]):
         for line in form.query(Input):
             yield line.id or "", line.value.strip()
 
-    def _continue(self, game: Unfinished) -> None:
-        found = read_journal(game.path)
+    def _continue(self, game: Unfinished, *, review: bool = False) -> None:
+        found = open_game(game.path)
         if found.table is None:
-            self.query_one("#problem", Static).update(Text(found.report(game.path.name)))
+            self.query_one("#problem", Static).update(Text(harmless(found.report(game.path.name))))
             return
         journal = Journal(game.path)
         trouble = found.report(game.path.name) or journal.note(found.table)
         if trouble:
             # The file is damaged or another program has it: go on under a new name.
-            self.notify(f"{trouble}: going on as a copy", severity="warning", timeout=8)
-            self.dismiss(Session(found.table, self._shelf))
+            words = harmless(f"{trouble}: going on as a copy")
+            self.notify(words, severity="warning", timeout=8, markup=False)
+            self.dismiss(Session(found.table, self._shelf, review=review))
             return
-        self.dismiss(Session(found.table, self._shelf, journal))
+        self.dismiss(Session(found.table, self._shelf, journal, review=review))
 
 
 def _row(name: str, field: Picker | Input, help_text: str = "") -> Horizontal:
@@ -267,10 +340,17 @@ def _row(name: str, field: Picker | Input, help_text: str = "") -> Horizontal:
     return Horizontal(Label(name, classes="name"), field, classes="row")
 
 
-def _seat_row(seat: str) -> Horizontal:
+def _seat_rows(start: Position) -> Iterator[Horizontal]:
+    """Who sits where: one person, who begins, against programs."""
+    first = start.seat if start.seat in start.seats else start.seats[0]
+    for seat in start.seats:
+        yield _seat_row(seat, PERSON if seat == first else USUAL_OPPONENT)
+
+
+def _seat_row(seat: str, who: str) -> Horizontal:
     """Who sits at a seat."""
     levels = [(f"level {number}", f"level {number}") for number in range(1, LEVELS + 1)]
-    return _row(seat, _picker(f"seat-{seat}", [("a person", PERSON), *levels, ("random", "random")]))
+    return _row(seat, _picker(f"seat-{seat}", [("a person", PERSON), *levels, ("random", "random")], who))
 
 
 def _picker(name: str, choices: list[tuple[str, str]], value: str | None = None) -> Picker:

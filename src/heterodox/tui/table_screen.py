@@ -12,23 +12,24 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
+from heterodox.harmless import harmless
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
-from heterodox.play.telling import unusual
+from heterodox.play.telling import seating, unusual
 from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, square_size
-from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen
+from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
+from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
 
@@ -38,9 +39,12 @@ PANEL = 30
 LOG_LINES = 3
 # The head, what is under the cursor, the prompt and the keys.
 LINES_AROUND = 4
+# A panel of this width has room for the head and for what is under the cursor, so that the board can grow.
+WIDE_PANEL = 48
+LINES_BELOW = 2
 
 
-class TableScreen(Screen[str]):
+class TableScreen(LeftOnce[str]):
     """A session on the screen. Leaves with "new" when another game is wanted, or with a guide's name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,13 +59,20 @@ class TableScreen(Screen[str]):
         Binding("f9", "command('/colorblind')", "Colours", show=False),
         Binding("f10", "command('/theme')", "Theme", show=False),
         Binding("escape", "let_go", "Back", show=False),
+        Binding("pageup", "look(-1)", "before", show=False),
+        Binding("pagedown", "look(1)", "after", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         self._path: tuple[str, ...] = ()
+        # How many decisions of the history are on the board; None for the present position.
         self._browsed: int | None = None
+        self._reviewing = False
+        self._hint: tuple[Position, tuple[str, ...]] | None = None
+        self._lines: list[str] = []
+        self._roomy = False
         self._log: list[tuple[str, str]] = []
         self._passed_at: Position | None = None
         self._ended_at: Position | None = None
@@ -77,11 +88,13 @@ class TableScreen(Screen[str]):
         with Horizontal(id="middle"):
             yield Board(id="board")
             with Vertical(id="side"):
+                yield Static("", id="side-head")
                 yield Seats(id="seats")
                 yield EvaluationBar(id="bar")
                 yield Trays(id="trays")
                 yield MoveList(id="moves")
                 yield Static("", id="side-log", classes="log")
+                yield Static("", id="side-here")
         yield Static("", id="log", classes="log")
         yield Static("", id="here")
         yield Prompt(lambda text: complete(self.session, text), id="prompt")
@@ -92,15 +105,32 @@ class TableScreen(Screen[str]):
         if not self.session.table.history and len(people) == 1:
             side = people[0]
             self.session.look.bottom = side if side in self.session.view.picture().facing else "south"
-        self.session.table.start_clock()
         self.set_interval(0.5, self._tick)
         self.query_one(Board).focus()
-        self.say(f"{self.session.game.title}. F1 shows rules and keys.")
+        title = self.session.game.title
+        self.say(f"{title}. Arrows and Enter, mouse or typing move; F1 shows rules and keys.")
+        if not self.session.table.history:
+            self.say(seating(self.session.table.start, self.session.table.seats))
         trouble = self.session.keep()
         if trouble:
             self.say(trouble, error=True)
         self.refresh_all()
+        self.put_cursor()
+        if self.session.review:
+            self.session.review = False
+            self.call_after_refresh(self.review)
+            return
+        self.session.table.start_clock()
         self.call_after_refresh(self.go_on)
+
+    def put_cursor(self) -> None:
+        """Put the cursor on a piece of the army that moves, as near to the middle as there is one."""
+        board = self.query_one(Board)
+        starts = [move.squares[0] for move in self.session.view.choices() if move.squares]
+        own = [unit.square for unit in self.session.view.material() if unit.army == self.session.view.turn]
+        square = board.nearest(starts) or board.nearest(own)
+        if square:
+            board.put_cursor(square)
 
     def on_resize(self, _: events.Resize) -> None:
         self.show_board()
@@ -113,7 +143,8 @@ class TableScreen(Screen[str]):
         history = self.session.table.open_history
         if self._browsed is None or self._browsed >= len(history):
             return self.session.view
-        return history[self._browsed].after.view(SPECTATOR)
+        before = history[self._browsed - 1].after if self._browsed else self.session.table.start
+        return before.view(SPECTATOR)
 
     def refresh_all(self) -> None:
         """Draw everything anew."""
@@ -123,8 +154,7 @@ class TableScreen(Screen[str]):
         theme = self._palette
         self.query_one(Seats).show(table, theme, self.session.thought_about is table.position)
         picture = self.shown.picture()
-        decisions = None if self._browsed is None else self._browsed + 1
-        self.query_one(Trays).show(picture, session.taken(decisions), theme)
+        self.query_one(Trays).show(picture, session.taken(self._browsed), theme)
         self.query_one(MoveList).show(table.open_history)
         self.show_head()
         self.show_board()
@@ -138,12 +168,26 @@ class TableScreen(Screen[str]):
         """The line at the top: the game and whose turn it is, or how it ended."""
         table = self.session.table
         caption = self.session.heading()
-        if self._browsed is not None:
-            caption = f"looking at move {self._browsed + 1} of {len(table.open_history)}, Esc returns"
+        if self._reviewing or self._browsed is not None:
+            caption = self._looking()
         elif self.session.thought_about is table.position:
             caption += " · thinking"
         title = (f" {self.session.game.title} ", "bold reverse")
-        self.query_one("#head", Static).update(Text.assemble(title, f"  {caption}"))
+        words = Text.assemble(title, f"  {caption}")
+        self._place("head", words)
+
+    def _looking(self) -> str:
+        """What is being looked at instead of the present position, and how to go on."""
+        total = len(self.session.table.open_history)
+        place = "the start" if self._browsed == 0 else f"move {self._browsed or total} of {total}"
+        return f"looking at {place} · ← → step, Esc returns"
+
+    def _place(self, what: str, words: Text) -> None:
+        """Show a line above or below the board, or beside it where that lets the board grow."""
+        line, beside = self.query_one(f"#{what}", Static), self.query_one(f"#side-{what}", Static)
+        line.display, beside.display = not self._roomy, self._roomy
+        words.no_wrap = not self._roomy
+        (beside if self._roomy else line).update(words)
 
     def show_board(self) -> None:
         """Draw the board as large as there is room for."""
@@ -151,6 +195,9 @@ class TableScreen(Screen[str]):
         picture = self._with_selection(self.shown.picture())
         across, down = _extent(picture, self.session.look.bottom)
         wide, tall = square_size(width - PANEL, height - LINES_AROUND, across, down)
+        larger = square_size(width - WIDE_PANEL, height - LINES_BELOW, across, down)
+        self._roomy = larger[1] > tall
+        wide, tall = larger if self._roomy else (wide, tall)
         board = self.query_one(Board)
         look = self.session.look
         board.show(
@@ -162,8 +209,10 @@ class TableScreen(Screen[str]):
             colorblind=look.colorblind,
             dark=look.dark,
         )
-        self._room = height - LINES_AROUND - board_size(wide, tall, across, down)[1]
+        around = LINES_BELOW if self._roomy else LINES_AROUND
+        self._room = height - around - board_size(wide, tall, across, down)[1]
         self._show_log()
+        self.show_head()
         self.show_here()
 
     def show_here(self) -> None:
@@ -177,20 +226,29 @@ class TableScreen(Screen[str]):
         signs = ["in check" if mark.kind == "check" else mark.title for mark in here]
         words.append("".join(f" · {sign}" for sign in dict.fromkeys(signs) if sign), style="not bold")
         words.append("".join(f" · {token.hint}" for token in tokens if token.hint), style="not bold dim")
-        self.query_one("#here", Static).update(words)
+        self._place("here", words)
 
     def on_board_steered(self, _: Board.Steered) -> None:
         self.show_here()
 
+    @property
+    def hinted(self) -> tuple[str, ...]:
+        """The squares of the last hint, while it is about the position on the board."""
+        return self._hint[1] if self._hint is not None and self._hint[0] is self.shown else ()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What a person's own doing adds to the picture: the piece they picked, the hint they got."""
+        looks = ("from", *("to" for _ in self.hinted[1:]))
+        hints = [Mark(square, "hint", look=look) for square, look in zip(self.hinted, looks, strict=False)]
+        return (*(Mark(square, "selected") for square in self._path), *hints)
+
     def _with_selection(self, picture: Picture) -> Picture:
-        if not self._path:
-            return picture
-        marks = tuple(Mark(square, "selected") for square in self._path)
-        return replace(picture, marks=(*picture.marks, *marks))
+        return replace(picture, marks=(*picture.marks, *self.marks)) if self.marks else picture
 
     def say(self, words: str, *, error: bool = False) -> None:
         """Add a line to the messages."""
-        self._log.append((words, "bold red" if error else ""))
+        self._log.append((harmless(words, lines=True), "bold red" if error else ""))
         del self._log[:-50]
         self._show_log()
 
@@ -199,7 +257,7 @@ class TableScreen(Screen[str]):
         below, beside = self.query_one("#log", Static), self.query_one("#side-log", Static)
         below.display = self._room >= LOG_LINES
         beside.display = not below.display
-        room = min(self._room, 8) if below.display else LOG_LINES * 3
+        room = min(self._room, 8) if below.display else self._room_beside
         log = below if below.display else beside
         log.styles.height = room
         width = self.app.size.width if below.display else self.query_one("#side").size.width - 2
@@ -207,6 +265,16 @@ class TableScreen(Screen[str]):
         for words, style in self._log[-room:]:
             lines += [Text(line, style=style) for line in wrap(words, max(20, width - 2)) or [""]]
         log.update(Text("\n").join(lines[-room:]))
+
+    @property
+    def _room_beside(self) -> int:
+        """How many lines of messages stand beside the board."""
+        return max(LOG_LINES * 3, self.app.size.height // 3)
+
+    @property
+    def _room_for_words(self) -> int:
+        """How many lines of an answer can be read where messages stand."""
+        return min(self._room, 8) if self._room >= LOG_LINES else self._room_beside
 
     def _tick(self) -> None:
         table = self.session.table
@@ -224,7 +292,13 @@ class TableScreen(Screen[str]):
     def go_on(self) -> None:
         """Let whoever decides now decide: a die, a program, or a person (in secret, if need be)."""
         table = self.session.table
-        if not self.is_current or self.session.thought_about is table.position:
+        if not self.is_current or self._reviewing or self.session.thought_about is table.position:
+            return
+        if self._lines and table.outcome is not None:
+            self.say(f"The game is over; not played: {', '.join(self._lines)}.")
+            self._lines.clear()
+        if self._lines and self.session.my_turn:
+            self.call_later(self._next_line)
             return
         if table.outcome is not None:
             self._show_result()
@@ -298,7 +372,7 @@ class TableScreen(Screen[str]):
         outcome = table.outcome
         assert outcome is not None
         title, _, detail = self.session.result().partition(". ")
-        words = [f"{name}: {value}" for name, value in table.tags.items()]
+        words = [harmless(f"{name}: {value}") for name, value in table.tags.items()]
         told = self.session.view.words() if table.table_outcome is None else ()
         words += [detail] if detail and not any(outcome.detail in event for event in told) else []
         words += told
@@ -312,6 +386,8 @@ class TableScreen(Screen[str]):
             elif answer == "again":
                 self.session.change_table(Table(table.start, table.seats, table.clock, tags=table.tags))
                 self._after_change()
+            elif answer == "review":
+                self.review()
             elif answer == "new":
                 self.action_new()
 
@@ -415,48 +491,123 @@ class TableScreen(Screen[str]):
     def action_let_go(self) -> None:
         self._path = ()
         self._browsed = None
+        self._lines.clear()
+        reviewed, self._reviewing = self._reviewing, False
         self.query_one(MoveList).highlighted = None
         self.query_one(Board).focus()
         self.refresh_all()
+        if reviewed:
+            self.session.table.start_clock()
+            self.go_on()
+
+    # -- looking back ----------------------------------------------------------------------------
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        last = len(self.session.table.open_history) - 1
+        last = len(self.session.table.open_history)
         self._browsed = None if event.option_index >= last else event.option_index
         self._path = ()
-        self.show_head()
+        picture = self.shown.picture()
+        self.query_one(Trays).show(picture, self.session.taken(self._browsed), self._palette)
         self.show_board()
 
-    def on_key(self, event: events.Key) -> None:
-        """Whatever is typed on the board goes to the prompt, except the keys of the board itself."""
-        prompt = self.query_one(Prompt)
-        if prompt.has_focus or not event.is_printable or event.character is None:
+    def review(self) -> None:
+        """Look at the game from its start; nobody moves and no clock runs until Esc ends it."""
+        moves = self.query_one(MoveList)
+        if not moves.option_count:
+            self.say("There is no move to look back at yet.")
             return
-        if event.character in "[]":
-            self.action_command(event.character)
-        elif event.character == "?":
-            self.action_help()
-        elif event.character != " ":
-            prompt.focus()
-            prompt.insert_text_at_cursor(event.character)
-        else:
+        self.session.thinking.stop()
+        self.session.table.stop_clock()
+        self._reviewing = True
+        moves.focus()
+        moves.highlighted = 0
+
+    def action_look(self, step: int) -> None:
+        """Look one decision back or forth."""
+        moves = self.query_one(MoveList)
+        if moves.option_count:
+            now = moves.option_count - 1 if self._browsed is None else self._browsed
+            moves.highlighted = max(0, min(moves.option_count - 1, now + step))
+
+    # -- typing ----------------------------------------------------------------------------------
+
+    def catch(self, event: events.Key | events.Paste) -> bool:
+        """Take what is typed or pasted to the prompt, wherever the focus is; False for all other keys.
+
+        This comes before the key is on its way to a widget, so that what follows finds the prompt ready.
+        """
+        prompt = self.query_one(Prompt)
+        on_top = self.app.screen is self
+        if self.focused is prompt and on_top:
+            return False
+        if isinstance(event, events.Paste):
+            self.set_focus(prompt)
+            prompt.take(event.text)
+            return True
+        if event.key == "enter" and prompt.value and not on_top:
+            prompt.submit()
+            return True
+        sign = event.character or ""
+        if not event.is_printable or sign in ("", " ", "[", "]", "?"):
+            return False
+        self.set_focus(prompt)
+        prompt.insert_text_at_cursor(sign)
+        return True
+
+    def on_screen_resume(self) -> None:
+        """What was pasted behind a line that opened a screen goes on when that is closed."""
+        if self._lines:
+            self.call_later(self.go_on)
+
+    def on_key(self, event: events.Key) -> None:
+        """Single signs that are commands on the board."""
+        if self.query_one(Prompt).has_focus or event.character not in ("[", "]", "?"):
             return
         event.stop()
+        if event.character == "?":
+            self.action_help()
+        else:
+            self.action_command(event.character)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A line was typed; a move comes when it is its turn, a command at once."""
         line = event.value.strip()
-        prompt = self.query_one(Prompt)
-        prompt.value = ""
+        if not line:
+            return
         if not self.session.secret:
-            prompt.remember(line)
+            self.query_one(Prompt).remember(line)
+        if line[0] not in "/?[]" and (self._lines or not self._hears_moves):
+            self._lines.append(line)
+            return
+        self._take_line(line)
+
+    @property
+    def _hears_moves(self) -> bool:
+        """Whether a typed move is answered now: a program that thinks or a die that rolls is waited for."""
+        waited = self.session.table.outcome is None and not self.session.my_turn
+        return not waited and self.app.screen is self
+
+    def _next_line(self) -> None:
+        if self._lines and self.app.screen is self:
+            self._take_line(self._lines.pop(0))
+
+    def _take_line(self, line: str) -> None:
         self._browsed = None
+        self._reviewing = False
         self.action_command(line)
 
     def action_command(self, line: str) -> None:
         """Do what a line says, as if it had been typed."""
         reply = self.session.submit(line)
+        if reply.error:
+            # What was typed after a mistake was meant for another position.
+            self._lines.clear()
         self._heard(reply)
         if reply.effect == "help":
-            self.app.push_screen(HelpScreen(self.session.game, _markdown(reply) if reply.topic else ""))
+            words = _markdown(reply) if reply.topic else ""
+            self.app.push_screen(HelpScreen(self.session.game, words, first="commands"))
+        elif reply.effect == "review":
+            self.review()
         elif reply.effect == "new":
             self.action_new()
         elif reply.effect == "guide":
@@ -468,21 +619,36 @@ class TableScreen(Screen[str]):
 
     def _heard(self, reply: Reply) -> None:
         """Show a reply; slow work goes to another thread."""
-        if reply.effect != "help":
-            for words in reply.words:
-                self.say(words, error=reply.error)
+        if reply.effect not in ("help", "review"):
+            self._tell(reply)
+        if reply.squares:
+            self._hint = (self.session.view, reply.squares)
+            self.show_board()
         if reply.task is not None:
             self._work_aside(reply)
         if reply.effect in ("changed", "look"):
             self._after_change()
 
+    def _tell(self, reply: Reply) -> None:
+        """Show the words of a reply; a long answer gets a screen where it can be scrolled."""
+        width = max(20, self.app.size.width - 4 if self._room >= LOG_LINES else PANEL)
+        lines = sum(len(wrap(words, width)) or 1 for words in reply.words)
+        if lines > self._room_for_words and not reply.error and reply.effect in ("", "look"):
+            self.app.push_screen(TextScreen(self.session.game.title, reply.words))
+            return
+        for words in reply.words:
+            self.say(words, error=reply.error)
+
     def _after_change(self) -> None:
         self._path = ()
+        self._hint = None
         self._browsed = None
         self._ended_at = self._ended_at if self.session.table.outcome is not None else None
         self._evaluated_at = None
         self.session.table.start_clock()
         self.refresh_all()
+        if not self.session.table.history:
+            self.put_cursor()
 
     @work(thread=True, group="aside")
     def _work_aside(self, reply: Reply) -> None:

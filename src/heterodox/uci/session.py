@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from heterodox.engine.clock import share_of_clock
+from heterodox import native
 from heterodox.engine.levels import LEVELS, EnginePlayer, draw_move, level_player
-from heterodox.engine.thinking import DEEPEST, Limits, Thinker, Thought, available
+from heterodox.engine.thinking import Limits, Thinker, Thought, available
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game, list_games
+from heterodox.uci.orders import Order, read_order
+from heterodox.uci.strength import ELO_RANGE, nodes_for
+from heterodox.uci.telling import lines_of
 
 __all__ = ["Session"]
 
@@ -34,13 +36,22 @@ NUMBERS = {
     "MultiPV": (1, 500, 1),
     "Skill Level": (1, FULL_LEVEL, FULL_LEVEL),
     "Seed": (0, 999_999_999, 0),
+    "UCI_Elo": (*ELO_RANGE, ELO_RANGE[1]),
 }
+# What is on or off, and whether it is on at first.
+LIMIT_STRENGTH = "UCI_LimitStrength"
+SHOW_CHANCES = "UCI_ShowWDL"
+SWITCHES = {"Ponder": False, LIMIT_STRENGTH: False, SHOW_CHANCES: False}
+CLEAR = "Clear Hash"
+# The protocol's name for a game that is not among ours.
+SHUFFLED = "UCI_Chess960"
 RULE = "Rule "
 VARIANT = "UCI_Variant"
 # What the protocol means when nobody names a variant.
 STANDARD = "chess"
-ENDS = {"depth", "nodes", "mate"}
-MOVE_WORDS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate")
+NO_MOVE = "0000"
+LITTLE = 1  # megabytes, where there is no more memory
+DEEPEST_COUNT = 20
 
 
 @dataclass
@@ -50,14 +61,17 @@ class Session:
     say: Say
     game: Game = field(default_factory=lambda: find_game(STANDARD))
     numbers: dict[str, int] = field(default_factory=lambda: {name: low[2] for name, low in NUMBERS.items()})
+    switches: dict[str, bool] = field(default_factory=lambda: dict(SWITCHES))
     rules: dict[str, Any] = field(default_factory=dict)
     position: Position | None = None
+    refused: bool = False
     start: Position | None = None
     played: list[str] = field(default_factory=list)
     thinker: Thinker | None = None
     player: EnginePlayer | None = None
     thread: threading.Thread | None = None
     endless: bool = False
+    released: threading.Event = field(default_factory=threading.Event)
     dice: random.Random = field(default_factory=random.Random)
 
     def hear(self, line: str) -> bool:
@@ -82,6 +96,7 @@ class Session:
 
     def halt(self) -> None:
         """Stop thinking and wait for the last answer."""
+        self.released.set()
         thread, self.thread = self.thread, None
         while thread is not None and thread.is_alive():
             # A search that has only just been asked for cannot be stopped before it has begun.
@@ -120,7 +135,9 @@ class Session:
         self.say("id author the heterodox team")
         for name, (low, high, default) in NUMBERS.items():
             self.say(f"option name {name} type spin default {default} min {low} max {high}")
-        self.say("option name Ponder type check default false")
+        for name, on in SWITCHES.items():
+            self.say(f"option name {name} type check default {str(on).lower()}")
+        self.say(f"option name {CLEAR} type button")
         names = " ".join(f"var {game.name}" for game in _games())
         self.say(f"option name {VARIANT} type combo default {STANDARD} {names}")
         for option in self.game.options:
@@ -140,17 +157,24 @@ class Session:
             self.numbers[name] = _number(name, value, low, high)
             self.thinker = self.player = None
             self.dice.seed(self.numbers["Seed"] or None)
+        elif name in SWITCHES:
+            self.switches[name] = _switch(name, value)
+        elif name == CLEAR:
+            self._forget()
+        elif name == SHUFFLED:
+            if _switch(name, value):
+                raise InvalidText(f"option {name}: shuffled starts are not among the games here")
         elif name.startswith(RULE):
             self.game.read_options({name.removeprefix(RULE): value})
             self.rules[name.removeprefix(RULE)] = value
-            self.position = None
-        elif name != "Ponder":
+            self.position, self.refused = None, False
+        else:
             raise InvalidText(f"option {name[:40]!r}: unknown")
 
     def _spelling(self, name: str) -> str:
         """An option's own capitals: the protocol does not care how a name is spelt."""
         rules = (RULE + option.name for option in self.game.options)
-        known = {own.lower(): own for own in (VARIANT, "Ponder", *NUMBERS, *rules)}
+        known = {own.lower(): own for own in (VARIANT, CLEAR, SHUFFLED, *SWITCHES, *NUMBERS, *rules)}
         return known.get(name.lower(), name)
 
     def _choose_game(self, name: str) -> None:
@@ -158,10 +182,16 @@ class Session:
         if not available(game.name):
             raise InvalidText(f"{VARIANT} {name[:40]!r}: no compiled engine for it here")
         self.game, self.rules, self.position, self.thinker, self.player = game, {}, None, None, None
+        self.refused = False
 
     def _new_game(self, words: list[str]) -> None:
         self.halt()
-        self.position = None
+        self.position, self.refused = None, False
+        self._forget()
+
+    def _forget(self) -> None:
+        """Think anew about everything."""
+        self.player = None
         if self.thinker is not None:
             self.thinker.forget()
 
@@ -169,6 +199,8 @@ class Session:
 
     def _set_position(self, words: list[str]) -> None:
         self.halt()
+        # Nobody may take an answer about an older position for one about this.
+        self.position, self.refused = None, True
         text, moves = " ".join(words), []
         if "moves" in words:
             cut = words.index("moves")
@@ -194,9 +226,11 @@ class Session:
                 if decision not in before.choices():
                     # A record may leave a roll out; the engine then begins from here.
                     start, played = here, []
-        self.start, self.played, self.position = start, played, here
+        self.start, self.played, self.position, self.refused = start, played, here, False
 
     def _here(self) -> Position:
+        if self.refused:
+            raise InvalidText("the last position was refused, so there is none")
         if self.position is None:
             self.start = self.position = self.game.start(**self.rules)
             self.played = []
@@ -206,88 +240,121 @@ class Session:
 
     def _go(self, words: list[str]) -> None:
         self.halt()
-        position = self._here()
-        limits = self._limits(position, words)
+        order = read_order(words)
+        try:
+            position = self._here()
+        except HeterodoxError as error:
+            self._complain(f"go: {error}")
+            self.say(f"bestmove {NO_MOVE}")
+            return
+        only = order.chosen(position)
+        for complaint in order.complaints:
+            self._complain(f"go {complaint}")
+        if "perft" in order.numbers:
+            self._count(position, order.numbers["perft"])
+            return
+        self._begin(position, self._limits(position, order, only))
+
+    def _begin(self, position: Position, limits: Limits) -> None:
+        """Think in a thread of its own."""
         self.endless = limits.ponder
-        level = self.numbers["Skill Level"]
-        work = self._think if level == FULL_LEVEL or "ponder" in words else self._play_level
+        self.released.clear()
         if self.thinker is None:
-            megabytes, threads = self.numbers["Hash"], self.numbers["Threads"]
-            self.thinker = Thinker(self.game.name, megabytes=megabytes, threads=threads)
+            self.thinker = self._new_thinker()
+        limited = self.switches[LIMIT_STRENGTH]
+        weak = self.numbers["Skill Level"] < FULL_LEVEL and not limited
+        work = self._play_level if weak else self._think
         self.thread = threading.Thread(target=self._answer, args=(work, position, limits))
         self.thread.start()
 
+    def _new_thinker(self) -> Thinker:
+        threads = self.numbers["Threads"]
+        try:
+            return Thinker(self.game.name, megabytes=self.numbers["Hash"], threads=threads)
+        except MemoryError:
+            self._complain("not enough memory for the hash table; set option Hash lower")
+            return Thinker(self.game.name, megabytes=LITTLE, threads=threads)
+
+    def _complain(self, what: str) -> None:
+        self.say(f"info string error: {what}")
+
     def _answer(self, work: Callable[[Position, Limits], str], position: Position, limits: Limits) -> None:
         """The body of the thinking thread: whatever happens, there is a best move in the end."""
-        answer = "0000"
+        answer = next(map(str, position.choices()), NO_MOVE)
         try:
             answer = work(position, limits)
         except HeterodoxError as error:
-            self.say(f"info string error: {error}")
+            self._complain(str(error))
         finally:
+            if limits.ponder:
+                # What needs no search is known at once, but is not told before "stop" or "ponderhit".
+                self.released.wait()
             self.say(f"bestmove {answer}")
 
-    def _limits(self, position: Position, words: list[str]) -> Limits:
-        given = _numbers_after(words)
-        soft = hard = 0.0
+    def _limits(self, position: Position, order: Order, only: Sequence[int] = ()) -> Limits:
         first = position.team == self.game.teams[0]
-        clock = "wtime" if first else "btime"
-        if "movetime" in given:
-            hard = max(given["movetime"] / 1000 - 0.01, 0.001)
-        elif clock in given and "infinite" not in words:
-            increment = given.get("winc" if first else "binc", 0) / 1000
-            soft, hard = share_of_clock(given[clock] / 1000, increment, given.get("movestogo", 0))
-        deepest = min(given.get("depth", DEEPEST), DEEPEST)
-        return Limits(
-            depth=max(1, min(deepest, 2 * given.get("mate", DEEPEST))),
-            nodes=given.get("nodes", 0),
-            soft_seconds=soft,
-            hard_seconds=hard,
-            lines=self.numbers["MultiPV"],
-            # A search without an end of its own is answered when it is stopped, not before.
-            ponder="ponder" in words or "infinite" in words or not (hard or given.keys() & ENDS),
-        )
+        limits = order.limits(first, self.numbers["MultiPV"], only)
+        if not self.switches[LIMIT_STRENGTH]:
+            return limits
+        most = nodes_for(self.numbers["UCI_Elo"])
+        return replace(limits, nodes=min(limits.nodes or most, most))
+
+    def _count(self, position: Position, depth: int) -> None:
+        """How many ways there are to go on, split by the first move."""
+        if not 1 <= depth <= DEEPEST_COUNT:
+            raise InvalidText(f"go perft {depth}: expected a depth from 1 to {DEEPEST_COUNT}")
+        counts = native.divide(position, depth)
+        for move, count in counts.items():
+            self.say(f"{move}: {count}")
+        self.say(f"Nodes searched: {sum(counts.values())}")
 
     def _think(self, position: Position, limits: Limits) -> str:
         assert self.thinker is not None
         assert self.start is not None
+        shown: list[Thought] = []
+
+        def tell(thought: Thought) -> None:
+            shown[:] = [thought]
+            self._tell(thought)
+
         seen = position.view(position.seat)
         if str(seen) == str(position):
-            thought = self.thinker.think(self.start, limits, tell=self._tell, played=self.played)
+            thought = self.thinker.think(self.start, limits, tell=tell, played=self.played)
         else:
-            thought = self.thinker.think(seen, limits, tell=self._tell)
+            thought = self.thinker.think(seen, limits, tell=tell)
         if thought.best is None:
-            return "0000"
-        if thought.mixture:
-            return draw_move(thought, self.dice)
-        moves = thought.variations[0].moves
+            return NO_MOVE
+        moves = (draw_move(thought, self.dice),) if thought.mixture else thought.variations[0].moves
+        if not shown or shown[0].best != moves[0]:
+            # A search that ended in the middle of a depth, or drew a hidden choice, has changed its mind.
+            first = replace(thought.variations[0], moves=moves)
+            self._tell(replace(thought, variations=(first, *thought.variations[1:]), mixture=()))
         return f"{moves[0]} ponder {moves[1]}" if len(moves) > 1 else moves[0]
 
     def _play_level(self, position: Position, limits: Limits) -> str:
         if self.player is None:
             self.player = level_player(self.game, self.numbers["Skill Level"], self.dice.getrandbits(32))
         if self.player is None or position.kind in (Kind.CHANCE, Kind.OVER):
-            return "0000"
+            return NO_MOVE
         seen = position.view(position.seat)
         if str(seen) == str(position) and self.start is not None:
             self.player.recall(self.start, self.played, seen)
-        return str(self.player.decide_within(seen, limits))
+        chosen = str(self.player.decide_within(seen, limits))
+        self._tell_of(self.player.thought, chosen)
+        return chosen
+
+    def _tell_of(self, thought: Thought | None, chosen: str) -> None:
+        """The line that begins with a move that a level has chosen, where its search has one."""
+        found = [one for one in thought.variations if one.moves[:1] == (chosen,)] if thought else []
+        if thought is not None and found:
+            self._tell(replace(thought, variations=(found[0],), mixture=()))
 
     def _tell(self, thought: Thought) -> None:
-        for number, variation in enumerate(thought.variations, 1):
-            plies = variation.plies_to_end
-            mate = (abs(plies) + 1) // 2 * (1 if plies > 0 else -1)
-            score = f"mate {mate}" if plies else f"cp {variation.score}"
-            self.say(
-                f"info depth {thought.depth} multipv {number} score {score} nodes {thought.nodes} "
-                f"nps {thought.nodes_per_second} hashfull {thought.table_fullness} "
-                f"time {round(thought.seconds * 1000)} pv {' '.join(variation.moves)}"
-            )
-        if thought.mixture:
-            mixture = ", ".join(f"{move} {probability:.0%}" for move, probability in thought.mixture)
-            self.say(f"info string choose {mixture}")
+        for line in lines_of(thought, self.switches[SHOW_CHANCES]):
+            self.say(line)
 
     def _ponder_hit(self, words: list[str]) -> None:
+        self.released.set()
         while self.thread is not None and self.thread.is_alive() and self.thinker is not None:
             if self.thinker.ponder_hit():
                 return
@@ -316,13 +383,7 @@ def _number(name: str, text: str, low: int, high: int) -> int:
     return int(text)
 
 
-def _numbers_after(words: list[str]) -> dict[str, int]:
-    """The numbers of a go command, by the word before each."""
-    found: dict[str, int] = {}
-    for word, value in pairwise(words):
-        if word in MOVE_WORDS:
-            digits = value.removeprefix("-")
-            if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-                raise InvalidText(f"go {word}: expected a number, found {value[:20]!a}")
-            found[word] = max(int(value), 0)
-    return found
+def _switch(name: str, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise InvalidText(f"option {name}: expected true or false, found {text[:20]!a}")
+    return text.lower() == "true"

@@ -8,15 +8,16 @@ The compiled evaluation names its features; a file must name exactly the same on
 side cannot go unnoticed on the other.
 
 A net (GAME.net) corrects what the features of the YAML file beside it say, and of no other: a line of text
-that says which game and how many numbers, then the numbers, two bytes each, the lower byte first, in base64.
+that says which game, how many numbers and their checksum (CRC-32 of their bytes), then the numbers, two bytes
+each, the lower byte first, in base64.
 """
 
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import struct
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -24,9 +25,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from heterodox.errors import InvalidText
+from heterodox.games.datafile import read_yaml
 from heterodox.native.mind import features, net_size
 
 __all__ = ["dump_net", "dump_weights", "read_features", "read_weights"]
@@ -38,6 +38,9 @@ NUMBERED = re.compile(r"(.+) (\d+)")
 PLACES = " on"
 # How the name of a file with a net ends.
 NET = ".net"
+SIGNATURE = "heterodox net"
+# The compiled sums are of 32 bits: thousands of features at once must not leave them.
+HEAVIEST = 100_000
 
 
 def read_weights(game: str, path: Path | None = None) -> list[int]:
@@ -58,50 +61,69 @@ def _shipped(game: str) -> tuple[int, ...]:
 
 
 def _read_net(game: str, source: Traversable) -> list[int]:
-    first, _, rest = source.read_text(encoding="utf-8").partition("\n")
-    expected = _headline(game, net_size(game))
+    first, _, rest = _read(game, source).partition("\n")
+    expected = f"{SIGNATURE} {game} {net_size(game)}"
     try:
         content = base64.b64decode("".join(rest.split()), validate=True)
-    except binascii.Error as error:
+    except ValueError as error:
         raise InvalidText(f"net of {game}: {source.name[:40]}: not base64 after the first line") from error
-    if first != expected or len(content) != 2 * net_size(game):
-        raise InvalidText(f'net of {game}: {source.name[:40]}: expected "{expected}" and as many numbers')
+    head, _, checksum = first.rpartition(" ")
+    if head != expected or len(content) != 2 * net_size(game):
+        raise InvalidText(
+            f'net of {game}: {source.name[:40]}: expected "{expected}" with a checksum, and as many numbers'
+        )
+    if checksum != _checksum(content):
+        raise InvalidText(f"net of {game}: {source.name[:40]}: damaged, its numbers do not fit its checksum")
     return [number for (number,) in struct.iter_unpack("<h", content)]
 
 
 def dump_net(game: str, numbers: list[int]) -> str:
     """A net as the text of a file."""
-    return (
-        _headline(game, len(numbers))
-        + "\n"
-        + base64.encodebytes(struct.pack(f"<{len(numbers)}h", *numbers)).decode("ascii")
-    )
+    content = struct.pack(f"<{len(numbers)}h", *numbers)
+    head = f"{SIGNATURE} {game} {len(numbers)} {_checksum(content)}"
+    return f"{head}\n{base64.encodebytes(content).decode('ascii')}"
 
 
-def _headline(game: str, numbers: int) -> str:
-    return f"heterodox net {game} {numbers}"
+def _checksum(content: bytes) -> str:
+    return f"{zlib.crc32(content):08x}"
+
+
+def _read(game: str, source: Traversable) -> str:
+    """The text of a file; raises InvalidText for one that is none."""
+    try:
+        return source.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InvalidText(f"weights of {game}: {source.name[:40]}: not a text file") from None
+    except OSError as error:
+        raise InvalidText(f"weights of {game}: {source.name[:40]}: {error.strerror or error}") from error
 
 
 def read_features(game: str, path: Path | None = None) -> list[int]:
     """The weights of a game in the order of its features: opening, ending, opening, ending, ..."""
     source = path if path is not None else files(__package__).joinpath(f"{game}.yaml")
-    table = yaml.safe_load(source.read_text(encoding="utf-8"))
+    table = read_yaml(_read(game, source), f"weights of {game}: {source.name[:40]}")
     names = features(game)
     pairs = dict(_entries(table, _first_numbers(names))) if isinstance(table, dict) else {}
     if set(pairs) != set(names):
         odd = sorted(set(names).symmetric_difference(pairs))
-        raise InvalidText(f"weights of {game}: features missing or unknown: {', '.join(odd[:10])}")
+        raise InvalidText(
+            f"weights of {game}: {source.name[:40]}: features missing or unknown: {', '.join(odd[:10])}"
+        )
     numbers: list[int] = []
     for name in names:
         pair = pairs[name]
         if not _is_pair(pair):
-            raise InvalidText(f"weights of {game}: {name}: expected [opening, ending]")
+            raise InvalidText(f"weights of {game}: {source.name[:40]}: {name}: expected [opening, ending]")
         numbers.extend(pair)
     return numbers
 
 
 def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(isinstance(part, int) for part in value)
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_weight, value))
+
+
+def _is_weight(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= HEAVIEST
 
 
 def _first_numbers(names: tuple[str, ...]) -> dict[str, int]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Scene", "compose"]
 
 MOST_PIECES = 6  # for each side, beside its King
-QUIET_COUNTS = (0, 0, 0, 1, 50, 98, 99, 100)
+QUIET_COUNTS = (0, 0, 0, 1, 50, 98, 99, 100, 148, 149, 150)
 
 
 def compose(game: Game, dice: random.Random) -> ChessPosition:

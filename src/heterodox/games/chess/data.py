@@ -9,7 +9,16 @@ from typing import NamedTuple
 from heterodox.games.board import square_named
 from heterodox.games.datafile import read_yaml
 
-__all__ = ["CASTLINGS", "MOST_PAWNS", "MOST_PIECES", "QUIET_PLIES", "REPETITIONS", "START", "Castling"]
+__all__ = [
+    "CASTLINGS",
+    "MOST_PAWNS",
+    "MOST_PIECES",
+    "QUIET_PLIES",
+    "REPETITIONS",
+    "START",
+    "Castling",
+    "DrawLimit",
+]
 
 
 class Castling(NamedTuple):
@@ -20,6 +29,13 @@ class Castling(NamedTuple):
     rook_from: int
     rook_to: int
     path: tuple[int, ...]
+
+
+class DrawLimit(NamedTuple):
+    """X8, X9: from how many on a draw may be claimed, and how many end the game."""
+
+    claim: int
+    end: int
 
 
 def _castling(king: list[str], rook: list[str]) -> Castling:
@@ -34,6 +50,6 @@ _RULES = read_yaml(files(__package__).joinpath("rules.yaml").read_text(encoding=
 START: str = _RULES["start"]
 MOST_PIECES: int = _RULES["pieces"]
 MOST_PAWNS: int = _RULES["pawns"]
-QUIET_PLIES: int = _RULES["quiet_plies"]
-REPETITIONS: int = _RULES["repetitions"]
+QUIET_PLIES = DrawLimit(**_RULES["quiet_plies"])
+REPETITIONS = DrawLimit(**_RULES["repetitions"])
 CASTLINGS: Mapping[str, Castling] = {right: _castling(**way) for right, way in _RULES["castlings"].items()}

@@ -140,14 +140,27 @@ class ChessPosition(Position):
         return self._draw_by_rule()
 
     def _draw_by_rule(self) -> Outcome | None:
-        """X8-X10: the draws that need no agreement. A mate goes before them."""
-        if self.halfmove >= QUIET_PLIES:
-            return Outcome(None, "fifty-moves")
-        if self.past.count(self.key) >= REPETITIONS - 1:
-            return Outcome(None, "repetition")
+        """X8-X10: the draws that need no claim. A mate goes before them."""
+        if self.halfmove >= QUIET_PLIES.end:
+            return Outcome(None, "seventy-five-moves")
+        if self._times >= REPETITIONS.end:
+            return Outcome(None, "fivefold-repetition")
         if self._nobody_can_mate():
             return Outcome(None, "insufficient-material")
         return None
+
+    def claims(self) -> tuple[str, ...]:
+        """X8, X9: the draws that the army to move may claim."""
+        if self.outcome is not None:
+            return ()
+        quiet = ("fifty-moves",) if self.halfmove >= QUIET_PLIES.claim else ()
+        repeated = ("repetition",) if self._times >= REPETITIONS.claim else ()
+        return quiet + repeated
+
+    @property
+    def _times(self) -> int:
+        """X9: how often this position has stood on the board, as far as the game is known."""
+        return self.past.count(self.key) + 1
 
     def _nobody_can_mate(self) -> bool:
         """X10: bare Kings, one minor piece more, or Bishops of one square colour only."""

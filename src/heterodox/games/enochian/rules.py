@@ -41,7 +41,7 @@ from heterodox.games.enochian.moves import (
     Word,
 )
 from heterodox.games.enochian.picture import draw
-from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, WORTH, ally_of
+from heterodox.games.enochian.pieces import ALL_ARMIES, KIND_NAMES, KING, WORTH, ally_of
 from heterodox.games.enochian.reading import reading
 from heterodox.games.enochian.setting import ARMIES, Setting
 from heterodox.games.enochian.tell import DECLINED, NAMES, OFFERED, PASS, READING, ROLL, VAIN, WITHDREW
@@ -149,6 +149,15 @@ class EnochianPosition(Position):
     def in_check(self) -> tuple[str, ...]:
         """E14: the armies whose King some unfrozen enemy could capture; E15 binds the one to move."""
         return tuple(NAMES[army] for army in ALL_ARMIES if in_check(self.field, army))
+
+    def duty(self, army: str) -> str:
+        """E15: the King must move if it can; only the army to move is bound, and only by that rule."""
+        if army != self.turn:
+            return ""
+        if self.setting.rules.check_reply == "free":
+            return "any move may answer it"
+        own = [move for move in self.moves if isinstance(move, BoardMove) and move.kind == KING]
+        return "its King must move" if own else "its King cannot move, so any piece may"
 
     def material(self) -> tuple[Unit, ...]:
         """Every piece, from a1 to h8; those of a frozen army do not act (E18)."""
@@ -449,6 +458,13 @@ class EnochianPosition(Position):
             in_vain = not moves_by_die(self.field, self.army, self.moves, move.die)
             return f"{move.die}-" if in_vain else str(move)
         return zalewski.write(self.field, move) if isinstance(move, BoardMove) else str(move)
+
+    def spell(self, move: Move) -> str:
+        """Army and squares in front of Zalewski's notation, which leaves them out: "k N b1-c3 (N3c)"."""
+        if not isinstance(move, BoardMove):
+            return self.describe(move)
+        origin, target = move.squares
+        return f"{ARMIES[move.army].letter} {move.kind} {origin}-{target} ({self.describe(move)})"
 
     def last_words(self) -> tuple[str, ...]:
         """E39: a divination that the players stop is a no, and has a reading."""

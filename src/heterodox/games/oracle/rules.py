@@ -121,6 +121,10 @@ class OraclePosition(Position):
         """O19: the side to move, when its Lord soul is attacked; the other's never is (O20)."""
         return (self.colour,) if self.check else ()
 
+    def duty(self, army: str) -> str:
+        """O20."""
+        return "it must make its Lord soul safe"
+
     def material(self) -> tuple[Unit, ...]:
         """The bodies on the board, each with what it and its souls are worth; a lifeless one does not act."""
         return tuple(

@@ -1,0 +1,434 @@
+"""What tripped new users at the terminal: each point has a test of its name."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from heterodox.games.protocol import Game
+from heterodox.games.registry import find_game, list_games
+from heterodox.play.saved import Shelf
+from heterodox.play.session import Session
+from heterodox.table.seats import Sitter
+from heterodox.tui.app import HeterodoxApp
+from heterodox.tui.board import Board
+from heterodox.tui.cells import colour
+from heterodox.tui.dialogs import ConfirmScreen, HelpScreen, ResultScreen, TextScreen
+from heterodox.tui.panel import MoveList
+from heterodox.tui.prompt import Prompt
+from heterodox.tui.start import StartScreen
+from tests.tui.driver import NARROW, WIDE, let_dice_rest, screen_text, session_of, table_screen, write
+
+MIDDLE = (120, 35)
+GAMES = [game for game in list_games() if game.name != "noughts"]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def app_with(name: str, shelf: Shelf, **seats: str) -> HeterodoxApp:
+    sitters = {seat: Sitter(player=player) for seat, player in seats.items()}
+    return HeterodoxApp(Session.begin(find_game(name), seats=sitters, shelf=shelf), shelf)
+
+
+async def choose(pilot: Pilot[None], game: Game) -> None:
+    await pilot.pause()
+    for _ in range(list_games().index(game)):
+        await pilot.press("down")
+    await pilot.pause()
+
+
+def keep_games(shelf: Shelf, count: int, name: str = "chess") -> None:
+    for _ in range(count):
+        session = Session.begin(find_game(name), shelf=shelf)
+        for _ in range(4):
+            session.play(session.view.legal_moves()[0])
+        session.leave()
+
+
+# -- the start screen ----------------------------------------------------------------------------
+
+
+@each_game
+async def test_one_person_against_a_program_is_the_default(game: Game, shelf: Shelf) -> None:
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await choose(pilot, game)
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        session = session_of(pilot)
+        assert session.people == (session.table.start.seat,)
+        assert len(session.table.seats) > 1
+
+
+@each_game
+async def test_the_start_screen_explains_seats_in_words(game: Game, shelf: Shelf) -> None:
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await choose(pilot, game)
+        await pilot.pause()
+        words = " ".join(screen_text(pilot).split())
+        assert "You lead" in words
+        assert "and begin" in words
+        assert "leads" in words
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+async def test_help_works_on_the_start_screen(shelf: Shelf, key: str) -> None:
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HelpScreen)
+        assert "Rules of" in screen_text(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_the_chosen_game_never_scrolls_out_of_sight(shelf: Shelf) -> None:
+    keep_games(shelf, 18)
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await choose(pilot, find_game("chess2"))
+        await pilot.press("tab")
+        assert isinstance(pilot.app.focused, OptionList)
+        assert pilot.app.focused.id == "unfinished"
+        for _ in range(17):
+            await pilot.press("down")
+        await pilot.pause()
+        assert "Chess 2" in screen_text(pilot)
+
+
+async def test_old_games_can_be_deleted_with_confirmation(shelf: Shelf) -> None:
+    keep_games(shelf, 3)
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "delete")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ConfirmScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(list(shelf.unfinished())) == 3
+        await pilot.press("delete")
+        await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+        assert len(list(shelf.unfinished())) == 2
+        assert pilot.app.screen.query_one("#unfinished", OptionList).option_count == 2
+
+
+async def test_a_game_that_is_open_elsewhere_is_not_deleted(shelf: Shelf) -> None:
+    keep_games(shelf, 1)
+    path = next(iter(shelf.unfinished())).path
+    from heterodox.table.files import Lock
+
+    other = Lock(path)
+    assert other.take()
+    try:
+        async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+            await pilot.pause()
+            await pilot.press("tab", "delete")
+            await pilot.pause()
+            await pilot.press("y")
+            await pilot.pause()
+            assert path.exists()
+            assert "open in another program" in screen_text(pilot)
+    finally:
+        other.free()
+
+
+async def test_a_game_can_be_reviewed_from_its_start(shelf: Shelf) -> None:
+    keep_games(shelf, 1)
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "r")
+        await pilot.pause()
+        screen = table_screen(pilot)
+        start = screen.session.table.start
+        history = screen.session.table.history
+        assert str(screen.shown) == str(start)
+        for number in range(len(history)):
+            await pilot.press("right")
+            await pilot.pause()
+            assert str(screen.shown) == str(history[number].after)
+        await pilot.press("left")
+        await pilot.pause()
+        assert str(screen.shown) == str(history[-2].after)
+        await pilot.click(MoveList, offset=(4, 2))
+        await pilot.pause()
+        assert str(screen.shown) == str(history[1].after)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert str(screen.shown) == str(history[-1].after)
+
+
+async def test_programs_wait_while_a_game_is_reviewed(shelf: Shelf) -> None:
+    session = Session.begin(find_game("chess"), seats={"black": Sitter(player="random")}, shelf=shelf)
+    session.submit("e2e4")
+    session.review = True
+    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        assert len(session.table.history) == 1
+        assert session.thought_about is None
+        await pilot.press("escape")
+        for _ in range(50):
+            await pilot.pause()
+            if len(session.table.history) == 2:
+                break
+        assert len(session.table.history) == 2
+
+
+async def test_a_finished_game_offers_a_review(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        for line in ("f2f3", "e7e5", "g2g4", "d8h4"):
+            await write(pilot, line)
+        assert isinstance(pilot.app.screen, ResultScreen)
+        assert "Look at the game from its start" in screen_text(pilot)
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert str(table_screen(pilot).shown) == str(session_of(pilot).table.start)
+
+
+# -- the board -----------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+async def test_the_cursor_starts_on_the_army_that_moves(
+    game: Game, size: tuple[int, int], shelf: Shelf
+) -> None:
+    async with app_with(game.name, shelf).run_test(size=size) as pilot:
+        await let_dice_rest(pilot)
+        view = session_of(pilot).view
+        cursor = table_screen(pilot).query_one(Board).cursor
+        assert cursor in {move.squares[0] for move in view.choices() if move.squares}
+
+
+async def test_the_cursor_follows_another_set_up(shelf: Shelf) -> None:
+    async with app_with("enochian", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        for _ in range(4):
+            await pilot.press("right_square_bracket")
+            await pilot.pause()
+            starts = {move.squares[0] for move in session_of(pilot).view.choices() if move.squares}
+            assert table_screen(pilot).query_one(Board).cursor in starts
+
+
+CHECK = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80", "120", "200"])
+async def test_check_is_said_in_the_head_with_its_duty(size: tuple[int, int], shelf: Shelf) -> None:
+    session = Session.begin(find_game("chess"), shelf=shelf)
+    from heterodox.table.table import Table
+
+    session.change_table(Table(find_game("chess").parse(CHECK)))
+    async with HeterodoxApp(session, shelf).run_test(size=size) as pilot:
+        await pilot.pause()
+        heads = [table_screen(pilot).query_one(name, Static) for name in ("#head", "#side-head")]
+        words = next(str(head.content) for head in heads if head.display)
+        assert "White is in check: it must get out of check" in words
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+async def test_hints_are_drawn_on_the_board(size: tuple[int, int], shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("f4")
+        for _ in range(200):
+            await pilot.pause(0.05)
+            if table_screen(pilot).hinted:
+                break
+        screen = table_screen(pilot)
+        moves = {move.squares for move in session_of(pilot).view.choices()}
+        assert screen.hinted in moves
+        marked = [mark.square for mark in screen.marks if mark.kind == "hint"]
+        assert tuple(marked) == screen.hinted
+        await write(pilot, "".join(screen.hinted))
+        assert not screen.hinted
+
+
+@each_game
+async def test_at_200_by_60_the_space_is_used(game: Game, shelf: Shelf) -> None:
+    async with app_with(game.name, shelf).run_test(size=WIDE) as pilot:
+        await let_dice_rest(pilot)
+        board = table_screen(pilot).query_one(Board)
+        assert board.size.height >= 57
+        assert board.size.width >= 115
+
+
+async def test_at_120_by_35_pieces_are_pictures(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=MIDDLE) as pilot:
+        await pilot.pause()
+        assert table_screen(pilot).query_one(Board).size.height >= 33
+
+
+# -- long answers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["/setups", "/moves", "/status"])
+@pytest.mark.parametrize("name", ["enochian", "chess2"])
+async def test_long_answers_open_where_they_can_be_read(name: str, line: str, shelf: Shelf) -> None:
+    async with app_with(name, shelf).run_test(size=NARROW) as pilot:
+        await let_dice_rest(pilot)
+        words = session_of(pilot).submit(line).words
+        await write(pilot, line)
+        screen = pilot.app.screen
+        assert isinstance(screen, TextScreen)
+        assert words[0].split()[0] in screen_text(pilot)
+        for _ in range(60):
+            await pilot.press("pagedown")
+        await pilot.pause()
+        assert words[-1].split()[-1][-20:] in "".join(screen_text(pilot).split())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.screen is table_screen(pilot)
+
+
+async def test_help_can_be_scrolled_by_keys(shelf: Shelf) -> None:
+    async with app_with("enochian", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await write(pilot, "/help")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        assert "/setups" in screen_text(pilot)
+        for _ in range(20):
+            await pilot.press("pagedown")
+        await pilot.pause()
+        assert "/quit" in screen_text(pilot)
+
+
+# -- typing --------------------------------------------------------------------------------------
+
+
+def type_at_once(pilot: Pilot[None], text: str) -> None:
+    """Keys as a paste without brackets sends them: all there before the first is handled."""
+    names = {"\n": "enter", "/": "slash", " ": "space"}
+    for sign in text:
+        pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
+
+
+@pytest.mark.parametrize("focus", [Board, Prompt, MoveList])
+async def test_fast_input_is_never_lost(focus: type, shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        table_screen(pilot).query_one(focus).focus()
+        await pilot.pause()
+        type_at_once(pilot, "e2e4\ne7e5\ng1f3\nb8c6\nf1b5\n")
+        for _ in range(20):
+            await pilot.pause()
+        moves = [str(played.move) for played in session_of(pilot).table.history]
+        assert moves == ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+
+
+@pytest.mark.parametrize("focus", [Board, Prompt, MoveList])
+async def test_pasted_lines_are_never_lost(focus: type, shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        table_screen(pilot).query_one(focus).focus()
+        await pilot.pause()
+        pilot.app.post_message(events.Paste("e2e4\ne7e5\r\ng1f3\nb8"))
+        for _ in range(10):
+            await pilot.pause()
+        moves = [str(played.move) for played in session_of(pilot).table.history]
+        assert moves == ["e2e4", "e7e5", "g1f3"]
+        assert table_screen(pilot).query_one(Prompt).value == "b8"
+
+
+async def test_moves_typed_while_a_program_thinks_wait_for_their_turn(shelf: Shelf) -> None:
+    async with app_with("chess", shelf, black="random").run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        type_at_once(pilot, "a2a3\nb2b3\nc2c3\n")
+        session = session_of(pilot)
+        for _ in range(100):
+            await pilot.pause()
+            if len(session.table.history) >= 6:
+                break
+        mine = [str(played.move) for played in session.table.history if played.seat == "white"]
+        assert mine == ["a2a3", "b2b3", "c2c3"]
+
+
+# -- pieces on painted boards --------------------------------------------------------------------
+
+
+def farthest(blocks: set[tuple[int, int, int]]) -> int:
+    """How colourful the most colourful of some colours is."""
+    return max(max(one) - min(one) for one in blocks)
+
+
+@pytest.mark.parametrize("tall", [6, 7])
+def test_pieces_stay_readable_on_elemental_boards(tall: int) -> None:
+    """Empty squares are paler than the armies, so that a piece stands out from the paint around it."""
+    from heterodox.render.palette import theme_named
+    from heterodox.tui.sprites import Painter
+
+    picture = find_game("enochian").start(board="elemental").picture()
+    rows = Painter().paint(picture, 2 * tall, tall, bottom="south", theme="dark", colorblind=False)
+    empty = {
+        shade
+        for row, squares in enumerate(rows)
+        for column, square in enumerate(squares)
+        if "abcdefgh"[column] + str(8 - row) not in picture.squares
+        for line in square
+        for _, front, back in line
+        for shade in (front, back)
+    }
+    armies = [theme_named("dark").paint(name).fill for name in ("red", "yellow", "blue")]
+    assert farthest(empty) < min(farthest({colour(fill)}) for fill in armies) * 0.75
+
+
+async def test_pieces_with_others_inside_are_letters_until_there_is_room(shelf: Shelf) -> None:
+    """As small pictures they were specks: at 120 by 35 their letters are on the board."""
+    async with app_with("oracle", shelf).run_test(size=MIDDLE) as pilot:
+        await pilot.pause()
+        board = table_screen(pilot).query_one(Board)
+        x, y = board.place_of("a1")
+        lines = [board.render_line(row).text for row in range(y - 2, y + 2)]
+        assert any("C" in line[x - 4 : x + 4] for line in lines)
+
+
+async def test_input_while_a_die_tumbles_is_not_lost(shelf: Shelf) -> None:
+    from heterodox.table.table import Table
+    from heterodox.tui.dialogs import DieScreen
+
+    table = Table(find_game("enochian").start(ptah="e5", querent="black"))
+    async with HeterodoxApp(Session(table), shelf).run_test(size=NARROW) as pilot:
+        for _ in range(20):
+            await pilot.pause()
+            if isinstance(pilot.app.screen, DieScreen):
+                break
+        assert isinstance(pilot.app.screen, DieScreen)
+        type_at_once(pilot, "/comment\nzz\n")
+        await pilot.pause()
+        await let_dice_rest(pilot)
+        assert table_screen(pilot).query_one(Prompt)._typed[:2] == ["/comment", "zz"]
+
+
+async def test_lines_after_the_end_of_a_game_are_named(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        type_at_once(pilot, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n")
+        for _ in range(20):
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultScreen)
+        assert len(session_of(pilot).table.history) == 4
+
+
+async def test_lines_pasted_behind_a_long_answer_wait_for_its_end(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        pilot.app.post_message(events.Paste("/help\ne2e4\n"))
+        for _ in range(10):
+            await pilot.pause()
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("escape")
+        for _ in range(10):
+            await pilot.pause()
+        assert [str(played.move) for played in session_of(pilot).table.history] == ["e2e4"]
+
+
+async def test_dialogs_stand_in_the_middle_above_the_screen_below(shelf: Shelf) -> None:
+    keep_games(shelf, 1)
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "delete")
+        await pilot.pause()
+        assert "Enochian chess" in screen_text(pilot)
+        assert pilot.app.screen.query_one(".dialog").region.y > 2
