@@ -99,7 +99,7 @@ struct ThinkLimits {
     int lines = 1;
     bool ponder = false;  // time does not count before ponder_hit()
     bool plain = false;   // exact minimax without pruning, for tests
-    std::vector<std::uint32_t> only;  // the action numbers of the first moves to look at; none: all
+    std::vector<std::uint32_t> only = {};  // the action numbers of the first moves to look at; none: all
 };
 
 // A decision as a thought tells it: its action number and its name.

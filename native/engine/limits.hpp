@@ -15,7 +15,7 @@ struct Limits {
     double soft_seconds = 0;   // do not begin another depth after this; 0: no limit
     double hard_seconds = 0;   // stop in the middle of one; 0: no limit
     int lines = 1;             // how many best first moves to find
-    std::vector<std::uint32_t> only;  // the action numbers of the first moves to look at; none: all
+    std::vector<std::uint32_t> only = {};  // the action numbers of the first moves to look at; none: all
     bool plain = false;        // no pruning, no table, no quiescence: exact minimax, for tests
 };
 

@@ -25,6 +25,8 @@ from pathlib import Path
 
 from heterodox import native
 from heterodox.engine.weights import read_weights
+from heterodox.games.options import rules_in_force
+from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game
 
 ROOT = Path(__file__).parents[2]
@@ -55,38 +57,49 @@ def tables(game: str) -> list[dict[str, object]]:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
 
 
+def read(game: str, table: dict[str, object]) -> Position:
+    """The position of a table: the driver reads only what is printed, so Python reads what people wrote."""
+    options = table.get("options", {})
+    assert isinstance(options, dict)
+    return find_game(game).parse(str(table["position"]), **options)
+
+
+def options_command(position: Position) -> str:
+    return " ".join(["options", *(f"{name}={value}" for name, value in rules_in_force(position).items())])
+
+
 def perft_commands() -> Iterator[str]:
     for game in native.games():
         for table in tables(game):
-            options, counts = table.get("options", {}), table["counts"]
-            assert isinstance(options, dict)
+            counts = table["counts"]
             assert isinstance(counts, list)
             small = [count for count in counts if count <= MOST_NODES]
-            yield " ".join(["options", *(f"{name}={value}" for name, value in options.items())])
-            yield f"expect {game} {table['position']} = {' '.join(map(str, small))}"
+            position = read(game, table)
+            yield options_command(position)
+            yield f"expect {game} {position} = {' '.join(map(str, small))}"
 
 
 def check_commands(seconds: float, seed: int) -> Iterator[str]:
     starts = [
-        (game, position)
+        position
         for game in native.games()
         for position in [
-            str(find_game(game).start()),
-            *[str(table["position"]) for table in tables(game) if not table.get("options")],
+            find_game(game).start(),
+            *[read(game, table) for table in tables(game) if not table.get("options")],
         ][:MOST_POSITIONS]
     ]
-    yield "options"
-    for number, (game, position) in enumerate(starts):
-        yield f"check {game} {seconds / len(starts):.2f} {seed + number} {position}"
+    for number, position in enumerate(starts):
+        yield options_command(position)
+        yield f"check {position.game.name} {seconds / len(starts):.2f} {seed + number} {position}"
 
 
 def engine_commands(games: tuple[str, ...], rounds: int, seed: int) -> Iterator[str]:
     """Searches, wrong weights and learning, from the usual start of each game."""
-    yield "options"
     yield "workers"
     for game in games:
         yield f"weights {game} {' '.join(map(str, read_weights(game)))}"
         start = find_game(game).start()
+        yield options_command(start)
         yield f"mind {game} {rounds} {seed} {start}"
         yield f"judge {game} {rounds} {seed} {start}"
         yield f"learn {game} {2 * rounds} 20 {start}"
