@@ -25,6 +25,13 @@ def session_of(pilot: Pilot[None]) -> Session:
     return table_screen(pilot).session
 
 
+async def seated(pilot: Pilot[None]) -> Session:
+    """The session, once the start screen has made way for the table, however busy the machine is."""
+    while not any(isinstance(one, TableScreen) for one in pilot.app.screen_stack):
+        await pilot.pause()
+    return session_of(pilot)
+
+
 async def write(pilot: Pilot[None], text: str) -> None:
     """Type a line and press Enter."""
     for sign in text:

@@ -19,7 +19,7 @@ from heterodox.tui.dialogs import ConfirmScreen, HelpScreen, ResultScreen, TextS
 from heterodox.tui.panel import MoveList
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
-from tests.tui.driver import NARROW, WIDE, let_dice_rest, screen_text, session_of, table_screen, write
+from tests.tui.driver import NARROW, WIDE, let_dice_rest, screen_text, seated, session_of, table_screen, write
 
 MIDDLE = (120, 35)
 GAMES = [game for game in list_games() if game.name != "noughts"]
@@ -54,8 +54,7 @@ async def test_one_person_against_a_program_is_the_default(game: Game, shelf: Sh
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
         await choose(pilot, game)
         await pilot.press("ctrl+s")
-        await pilot.pause()
-        session = session_of(pilot)
+        session = await seated(pilot)
         assert session.people == (session.table.start.seat,)
         assert len(session.table.seats) > 1
 
