@@ -174,6 +174,7 @@ def test_numbers_out_of_bounds_are_refused(depth: int, jobs: int) -> None:
 def test_control_c_ends_a_long_count() -> None:
     code = (
         "import signal, threading, os\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # it may be ignored in the background
         "from heterodox import native\n"
         "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         f"native.perft(native.load('chess', '{START}'), 12)\n"
