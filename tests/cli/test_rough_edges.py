@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import tomllib
 import xml.etree.ElementTree as ET
 from importlib.metadata import EntryPoint
@@ -108,7 +109,7 @@ def test_an_empty_home_does_not_write_to_the_root_of_the_disk(monkeypatch: pytes
         monkeypatch.delenv(name, raising=False)
     for empty in ("", "/"):
         monkeypatch.setenv("HOME", empty)
-        assert len(home().parts) > 3 or str(home()).startswith(("/tmp/", "/var/"))
+        assert len(home().parts) > 3 or home().is_relative_to(tempfile.gettempdir())
         assert not str(home()).startswith("/.local")
 
 

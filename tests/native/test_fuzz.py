@@ -14,7 +14,7 @@ from heterodox import native
 from heterodox.cli.fuzz import fuzz_command
 from heterodox.games.protocol import Move
 from heterodox.native.corpus import Corpus, tags
-from heterodox.native.fuzz import damage, fuzz
+from heterodox.native.fuzz import Report, Walk, damage, fuzz
 from heterodox.native.twins import NO_END, Sight, Trail, Twin, compare_line, compare_step, shrink
 
 every_game = pytest.mark.parametrize("name", native.games())
@@ -153,6 +153,22 @@ def test_what_the_string_does_not_tell_is_no_difference() -> None:
     after = str(here.play("die=6"))
     assert trail.twin.play(str(here), ["die=6"])[0][-1] != after
     assert compare_step(str(here), "die=6", after, trail) is None
+
+
+def test_a_walk_from_an_answered_divination_begins_with_what_its_string_means() -> None:
+    """E39: a yes is no part of the string, so the string of the end is that of a turn to play (here the
+    next army's, for the querent's King is withdrawn).
+    """
+    game = heterodox.game("enochian")
+    answered = game.parse(
+        "3(rKyq)4/2kKyK4/1bKrByb4/6bn1/8/8/8/8 b krby 2 tablet-of-fire-prototype:concourse=on;withdrawal=on "
+        "y@r,b~,k@b 1 43 ptah=b6,querent=b,held"
+    )
+    assert answered.outcome is not None
+    assert str(game.parse(str(answered))) != str(answered)
+    for seed in range(10):
+        walk = Walk(game, answered, Corpus(), Report(), random.Random(seed))
+        assert walk.run(60) is None
 
 
 def test_rare_situations_are_drawn_more_often() -> None:

@@ -32,6 +32,14 @@ async def seated(pilot: Pilot[None]) -> Session:
     return session_of(pilot)
 
 
+async def answered(pilot: Pilot[None]) -> None:
+    """Wait until the program that thinks has decided and the table has heard of it."""
+    await pilot.app.workers.wait_for_complete()
+    while session_of(pilot).thinking.busy:
+        await pilot.pause()
+    await pilot.pause()
+
+
 async def write(pilot: Pilot[None], text: str) -> None:
     """Type a line and press Enter."""
     for sign in text:

@@ -27,6 +27,7 @@ from heterodox.tui.start import StartScreen
 from tests.tui.driver import (
     NARROW,
     WIDE,
+    answered,
     click_move,
     let_dice_rest,
     screen_text,
@@ -252,8 +253,7 @@ async def test_a_program_answers(shelf: Shelf) -> None:
     async with app_with(find_game("chess"), shelf, black="level 5").run_test(size=NARROW) as pilot:
         await pilot.pause()
         await write(pilot, "e2e4")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await answered(pilot)
         assert len(session_of(pilot).table.history) == 2
 
 
@@ -272,8 +272,7 @@ async def test_the_screen_stays_awake_while_a_program_thinks(shelf: Shelf) -> No
         assert pilot.app.screen.query_one(Prompt).value == "a" * 12
         assert session.thought_about is session.table.position
         player.answer(player.asked.choices()[0])
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await answered(pilot)
         assert len(session.table.history) == 2
 
 
@@ -349,8 +348,7 @@ async def test_leaving_or_taking_back_while_a_program_thinks(shelf: Shelf) -> No
         await pilot.app.workers.wait_for_complete()
         await pilot.press("escape")
         await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await answered(pilot)
         played = [str(one.move) for one in session_of(pilot).table.history]
         assert played[0] == "d2d4"
         assert len(played) == 2

@@ -13,7 +13,16 @@ from heterodox.table.seats import Sitter
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.dialogs import Chooser, PassScreen
 from tests.table.test_one_seat import FOR_BOTH, names, table
-from tests.tui.driver import NARROW, click_move, screen_text, session_of, steer_move, table_screen, write
+from tests.tui.driver import (
+    NARROW,
+    answered,
+    click_move,
+    screen_text,
+    session_of,
+    steer_move,
+    table_screen,
+    write,
+)
 
 OPPONENTS = ("", "level 10")
 
@@ -39,8 +48,7 @@ async def test_every_way_to_capture_asks_the_defender(way: str, opponent: str, s
         await take(pilot, way)
         assert names(session.table)[0] == "white e4d5/"
         if opponent:
-            await pilot.app.workers.wait_for_complete()
-            await pilot.pause()
+            await answered(pilot)
             assert session.table.history[1].seat == "black"
             return
         assert (session.table.seat, session.table.position.kind) == ("black", Kind.HIDDEN)

@@ -12,7 +12,7 @@ from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.dialogs import Chooser, PassScreen
 from tests.table.test_hidden import HIDDEN, before_a_secret
-from tests.tui.driver import NARROW, screen_text
+from tests.tui.driver import NARROW, answered, screen_text
 
 each_hidden = pytest.mark.parametrize("game", HIDDEN, ids=lambda game: game.name)
 
@@ -61,6 +61,5 @@ async def test_against_a_program_nobody_has_to_look_away(game: Game, shelf: Shel
         assert isinstance(pilot.app.screen, Chooser)
         count = len(table.history)
         await pilot.press("enter")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await answered(pilot)
         assert len(table.history) > count

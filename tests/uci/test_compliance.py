@@ -23,9 +23,12 @@ class Process:
     """The engine as a program of its own, spoken to line by line."""
 
     def __init__(self) -> None:
+        # Tests that were started in the background ignore Ctrl-C, and so would their children.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
+        signal.signal(signal.SIGINT, before)
 
     @property
     def listening(self) -> IO[str]:

@@ -33,7 +33,7 @@ from heterodox.native.twins import (
     shrink,
 )
 
-__all__ = ["Report", "damage", "fuzz"]
+__all__ = ["Report", "Walk", "damage", "fuzz"]
 
 BATCH = 60  # games that share a corpus; results depend on the seed, not on how many processes there are
 DAMAGED_PER_GAME = 3
@@ -162,7 +162,7 @@ def _run_batch(plan: _Plan, number: int, games: int) -> Report:
     for _ in range(games):
         origin = dice.choices(ORIGINS, [origin.share for origin in ORIGINS])[0]
         first = _first_position(game, origin, corpus, plan.options, dice)
-        found = _Walk(game, first, corpus, report, dice).run(origin.longest)
+        found = Walk(game, first, corpus, report, dice).run(origin.longest)
         report.games += 1
         if found is not None:
             report.note(shrink(found))
@@ -206,19 +206,19 @@ def _options_beside(position: Position, text: str) -> Mapping[str, Any]:
     return {} if plain == rules else rules
 
 
-class _Walk:
+class Walk:
     """One game: every position and every move tried, then the whole line at once, then damaged strings."""
 
     def __init__(
         self, game: Game, first: Position, corpus: Corpus, report: Report, dice: random.Random
     ) -> None:
         self.corpus, self.report, self.dice, self.game = corpus, report, dice, game
-        start = str(first)
-        self.twin = Twin(game.name, _options_beside(first, start))
-        self.trail = Trail(self.twin, start)
-        # A position that came from `start()` may know more than its string; both twins begin with the string.
-        self.position = game.parse(self.trail.start, **self.twin.options)
-        self.strings = [str(self.position)]
+        text = str(first)
+        self.twin = Twin(game.name, _options_beside(first, text))
+        # A position may know more than its string, even that it is over (E39): both begin with the string.
+        self.position = game.parse(text, **self.twin.options)
+        self.trail = Trail(self.twin, str(self.position))
+        self.strings = [self.trail.start]
         self.same = _Sameness()
 
     def run(self, longest: int) -> Difference | None:
