@@ -190,7 +190,8 @@ inline constexpr std::array<Castle, 4> castles = {{{0, 4, 6, 7, 5, 'K'},
                                                    {1, 60, 58, 56, 59, 'q'}}};
 
 // The rights whose King and Rook stand at home, among those of armies that castle.
-inline std::uint8_t rights_at_home(const Position& p, std::uint8_t rights) {
+// Asked after every move, so never by a call.
+[[gnu::always_inline]] inline std::uint8_t rights_at_home(const Position& p, std::uint8_t rights) {
     for (std::size_t i = 0; rights >> i != 0; ++i) {
         const auto& castle = castles[i];
         const bool home = may_castle[p.armies[castle.side]] && p.kings(castle.side) >> castle.king_from & 1 &&

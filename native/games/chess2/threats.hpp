@@ -56,12 +56,17 @@ Reach reach_of(const Position& p, Side side) {
     return all;
 }
 
+// One jump to the army's own code: asking army after army costs perft a tenth of its speed.
 inline Reach reach(const Position& p, Side side) {
-    Reach all{};
-    [&]<std::size_t... army>(std::index_sequence<army...>) {
-        (void)((p.armies[side] == army && (all = reach_of<army>(p, side), true)) || ...);
-    }(std::make_index_sequence<army_count>{});
-    return all;
+    switch (p.armies[side]) {
+        case classic: return reach_of<classic>(p, side);
+        case nemesis: return reach_of<nemesis>(p, side);
+        case empowered: return reach_of<empowered>(p, side);
+        case reaper: return reach_of<reaper>(p, side);
+        case two_kings: return reach_of<two_kings>(p, side);
+        case animals: return reach_of<animals>(p, side);
+    }
+    return {};
 }
 
 // Whether the defender pays a stone to challenge this capture (C19).
