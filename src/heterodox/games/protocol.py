@@ -25,6 +25,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from importlib.resources import files
 from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -519,6 +520,14 @@ class Game(ABC):
     def rules_text(self) -> str:
         """The rules for players, in Markdown, each rule under a heading "### ID Title"."""
         return ""
+
+    def shipped(self, name: str) -> str:
+        """A text file that ships in the game's own package ("words.yaml"); "" where there is none."""
+        package = type(self).__module__.rpartition(".")[0]
+        if not package:
+            return ""
+        file = files(package).joinpath(name)
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
 
     def expect_options(self, given: Iterable[str]) -> None:
         """Refuse names that are no options of this game; raises InvalidText.
