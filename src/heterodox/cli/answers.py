@@ -15,7 +15,8 @@ from heterodox.games import swift
 from heterodox.games.options import begin, read
 from heterodox.games.protocol import Game, Outcome, Position
 from heterodox.games.registry import find_game, list_games
-from heterodox.games.rulebook import find_rules, read_rules
+from heterodox.games.rulebook import read_rules
+from heterodox.learn.search import find_rules
 
 __all__ = [
     "BACKENDS",
@@ -150,8 +151,7 @@ def show(game: str, text: str, options: Mapping[str, Any], moves: Sequence[str] 
 def look_up(game: str | None, query: str) -> dict[str, Any]:
     """The rules of one game or of all that answer a query (all of them without one): {"rules": [...]}."""
     games = [find_game(game)] if game is not None else list_games()
-    rules = tuple(rule for one in games for rule in read_rules(one))
-    found = find_rules(rules, query) if query else rules
+    found = find_rules(games, query) if query else [rule for one in games for rule in read_rules(one)]
     keys = ("game", "id", "title", "text")
     return {"rules": [{key: getattr(rule, key) for key in keys} for rule in found]}
 

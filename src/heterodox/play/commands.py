@@ -551,18 +551,25 @@ def help_lines(game: Game, topic: str) -> list[str]:
     if word in ("rules", "rule"):
         return rules.splitlines() or [f"{game.title} has no written rules."]
     if word:
-        parts = re.split(r"(?m)^(?=### )", rules)
-        found = [part.strip() for part in parts if part.startswith("###") and word in part.lower()]
-        if not found:
-            close = get_close_matches(word[:20], commands, n=1, cutoff=0.6)
-            meant = f"did you mean /help {close[0]}?" if close else "/help lists the topics"
-            raise InvalidText(f"no help about {topic[:40]!r}: {meant}")
-        return "\n\n".join(found[:5]).splitlines()
+        return _found_rules(game, topic)
     usages = command_usages(game)
     width = max(map(len, usages))
     lines = ["Type a move (e2e4, blue: e2-e4) or a command:"]
     lines += [f"  {usage:<{width}}  {summary}" for usage, summary in usages.items()]
     return [*lines, "  /help rules, /help WORD: the rules, or those about a word"]
+
+
+def _found_rules(game: Game, question: str) -> list[str]:
+    """The rules that answer a question in anybody's words, as lines."""
+    from heterodox.learn.search import find_rules
+
+    try:
+        found = find_rules((game,), question)
+    except InvalidText as error:
+        close = get_close_matches(question.lower()[:20], known_commands(game), n=1, cutoff=0.6)
+        meant = f"did you mean /help {close[0]}?" if close else "/help lists the topics"
+        raise InvalidText(f"no help about {question[:40]!r} ({error}): {meant}") from None
+    return "\n\n".join(f"### {rule}" for rule in found).splitlines()
 
 
 def known_commands(game: Game) -> dict[str, Command | GameCommand]:
