@@ -499,6 +499,21 @@ class Game(ABC):
         """Games to play through, e.g. from a book."""
         return ()
 
+    def theme(self, line: Sequence[Position], *, saves: bool) -> str:
+        """What a line of play is about, in one word: a position, and those after each decision from it.
+
+        `saves` says that the best line only saves what every other loses. Generic words are enough for
+        a game without ideas of its own.
+        """
+        return "save" if saves else "win" if line[-1].outcome is not None else "gain"
+
+    def alike(self, text: str) -> tuple[str, ...]:
+        """The position strings that mean the same as one, but for where counting began, and for symmetry.
+
+        The same strings in the same order for every one of them; by default the string alone.
+        """
+        return (text,)
+
     def action(self, number: int, salt: int = 0) -> Move | None:
         """The decision with an action number, where the number (and the compiled core's salt) tells all
         about it; None where a position has to be asked for it."""

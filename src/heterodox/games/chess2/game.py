@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.chess.attacks import BLACK, WHITE
-from heterodox.games.chess2 import notation
+from heterodox.games.chess2 import notation, symmetry, themes
 from heterodox.games.chess2.armies import LIMITS, PIECES, ROSTERS
 from heterodox.games.chess2.compose import compose
 from heterodox.games.chess2.draft import next_armies, open_draft, read_armies, read_draft
@@ -124,6 +124,12 @@ class Chess2Game(Game):
 
     def token(self, army: str, piece: str) -> Token:
         return token(army, PIECES[piece]) if piece in PIECES else super().token(army, piece)
+
+    def theme(self, line: Sequence[Position], *, saves: bool) -> str:
+        return themes.theme(line, saves=saves)
+
+    def alike(self, text: str) -> tuple[str, ...]:
+        return symmetry.alike(text)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.board import square_named
 from heterodox.games.command import Command
+from heterodox.games.enochian import symmetry, themes
 from heterodox.games.enochian.arrays import array_named
 from heterodox.games.enochian.compose import compose
 from heterodox.games.enochian.data import read_text, rule_book
@@ -27,7 +28,7 @@ from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.guide import Guide
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Game, Move, Option, Outcome
+from heterodox.games.protocol import Game, Move, Option, Outcome, Position
 
 __all__ = ["GAME", "EnochianGame"]
 
@@ -161,6 +162,12 @@ class EnochianGame(Game):
 
     def token(self, army: str, piece: str) -> Token:
         return token_of(_PIECES[army, piece])
+
+    def theme(self, line: Sequence[Position], *, saves: bool) -> str:
+        return themes.theme(line, saves=saves)
+
+    def alike(self, text: str) -> tuple[str, ...]:
+        return symmetry.alike(text)
 
     def rules_text(self) -> str:
         return read_text("rules.md")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.events import Event
-from heterodox.games.oracle import words
+from heterodox.games.oracle import symmetry, themes, words
 from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
 from heterodox.games.oracle.moves import OracleMove
@@ -18,7 +19,7 @@ from heterodox.games.oracle.picture import TRAYS, token
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.world import Customs
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Option
+from heterodox.games.protocol import Army, Game, Option, Position
 
 __all__ = ["GAME", "OracleGame"]
 
@@ -62,6 +63,12 @@ class OracleGame(Game):
 
     def compose(self, dice: random.Random) -> OraclePosition:
         return compose(self, dice)
+
+    def theme(self, line: Sequence[Position], *, saves: bool) -> str:
+        return themes.theme(line, saves=saves)
+
+    def alike(self, text: str) -> tuple[str, ...]:
+        return symmetry.alike(text)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
