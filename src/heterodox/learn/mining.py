@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from heterodox.engine.levels import LEVELS, MOST_LINES
 from heterodox.engine.thinking import Limits, Thinker, Variation
 from heterodox.games.protocol import Game, Kind, Move, Position
-from heterodox.learn.judging import Judge, Verdict, chance_to_win
+from heterodox.learn.proving import Judge, Verdict, chance_to_win
 from heterodox.learn.puzzles import Puzzle, name_of, walk
 
 __all__ = ["DEEPER", "Miner"]
