@@ -19,6 +19,7 @@ from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
+from heterodox.learn.lesson_files import read_course
 from heterodox.play.commands import read_options
 from heterodox.play.saved import Shelf, Unfinished, open_game
 from heterodox.play.session import Session
@@ -31,6 +32,7 @@ from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
 from heterodox.tui.dialogs import ConfirmScreen, HelpScreen
 from heterodox.tui.leaving import LeftOnce
+from heterodox.tui.lesson_screen import teach
 from heterodox.tui.picker import Picker
 
 __all__ = ["StartScreen"]
@@ -69,6 +71,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
         Binding("f2,ctrl+s", "play", "Play"),
+        Binding("f3", "learn", "Learn"),
         Binding("up", "app.focus_previous", "field", show=False),
         Binding("down", "app.focus_next", "field", show=False),
         Binding("escape", "leave", "Back"),
@@ -212,6 +215,8 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         yield _row("note", Input(placeholder="for the record", id="note", compact=True))
         yield _row("opponents", _picker("resigning", [("may resign", "may"), ("never resign", "never")]))
         yield Button("Play  (F2)", id="play", variant="primary", compact=True)
+        if read_course(game).lessons:
+            yield Button("Learn by lessons  (F3)", id="learn", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
             yield Collapsible(title="Rule options")
@@ -266,12 +271,19 @@ class StartScreen(LeftOnce[Session | Guide | None]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "play":
             self.action_play()
+        elif event.button.id == "learn":
+            self.action_learn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "leave" or self._can_leave
 
     def action_leave(self) -> None:
         self.dismiss(None)
+
+    def action_learn(self) -> None:
+        """Take lessons in the chosen game; whoever leaves them comes back here."""
+        game = self._guide.start({}).game if self._guide is not None else self._game
+        teach(self.app, read_course(game), self._shelf)
 
     # -- beginning -------------------------------------------------------------------------------
 
