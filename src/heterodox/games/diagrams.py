@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["Diagram", "prose", "read_diagrams", "split_at_diagrams"]
+__all__ = ["Diagram", "for_terminal", "prose", "read_diagrams", "split_at_diagrams"]
 
 _BOARD = r"(?:```text\n(?P<board>.*?)```\n+)?"
 _LINE = (
@@ -47,6 +47,19 @@ def split_at_diagrams(text: str) -> tuple[str | Diagram, ...]:
 def prose(text: str) -> str:
     """The text without its boards."""
     return "".join(part for part in split_at_diagrams(text) if isinstance(part, str))
+
+
+def for_terminal(text: str) -> str:
+    """The text as a terminal shows it: boards without fences, what may be played without the string."""
+    bare = _DIAGRAM.sub(lambda found: f"{found['board'] or ''}{_told(found)}", text)
+    return re.sub(r"^```\w*\n", "", bare, flags=re.MULTILINE)
+
+
+def _told(found: re.Match[str]) -> str:
+    may, may_not = (", ".join(_moves(found[part])) for part in ("may", "not"))
+    told = [f"may play {may}"] if may else []
+    told += [f"may not play {may_not}"] if may_not else []
+    return f"({'; '.join(told)})" if told else ""
 
 
 def _diagram(found: re.Match[str]) -> Diagram:
