@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "samples": "heterodox.cli.samples",
     "rules": "heterodox.cli.rules",
     "learn": "heterodox.cli.learn",
+    "puzzles": "heterodox.cli.puzzles",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
     "doctor": "heterodox.cli.doctor",

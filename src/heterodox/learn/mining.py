@@ -18,7 +18,7 @@ from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
 from heterodox.learn.puzzles import Puzzle, name_of, walk
 
-__all__ = ["DEEPER", "Miner"]
+__all__ = ["CHECKED_MARGIN", "NODES", "SAVED", "Miner", "difficulty"]
 
 # A check has this many times the nodes of the search that made a puzzle.
 DEEPER = 4
@@ -40,7 +40,8 @@ BEST, SECOND = 0.8, 0.16
 FROM_ONE_GAME = 4
 PAUSE = 6
 TRIES = 100
-RATED = 6
+# What the levels from 1 on count for the difficulty; those above see all that was found here.
+LEVEL_WEIGHTS = (1, 1, 1, 2, 4, 2)
 
 
 @dataclass
@@ -177,7 +178,7 @@ def rate(game: Game, positions: Sequence[Position], solution: Sequence[str]) -> 
     ]
     thinker = Thinker(game.name, megabytes=2)
     rated = []
-    for level in LEVELS[:RATED]:
+    for level in LEVELS[: len(LEVEL_WEIGHTS)]:
         solved = 1.0
         for here, decision in asked:
             view = here.view(here.seat)
@@ -209,5 +210,6 @@ def _often_first(scores: dict[str, int], decision: str, error: int) -> float:
 
 
 def difficulty(levels: Sequence[float]) -> int:
-    """From 1, where every level solves it always, to 100, where none does."""
-    return 1 + round(99 * (1 - sum(levels) / len(levels)))
+    """From 1, where every level solves it always, to 100, where none does; the middle levels count most."""
+    solved = sum(weight * often for weight, often in zip(LEVEL_WEIGHTS, levels, strict=True))
+    return 1 + round(99 * (1 - solved / sum(LEVEL_WEIGHTS)))

@@ -21,6 +21,7 @@ from heterodox.play.learning import course_named, lesson_lines
 from heterodox.play.programs import answer_draw
 from heterodox.play.saved import home_folder, open_game
 from heterodox.play.session import Reply, Session
+from heterodox.play.solving import choose_puzzles
 from heterodox.play.telling import both_notations, counted, said_by, spelled
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
@@ -541,6 +542,11 @@ def _learn(session: Session, argument: str) -> Reply:
     return Reply((*lesson_lines(course, finished), "/learn N begins a lesson."), effect="learn")
 
 
+def _puzzle(session: Session, argument: str) -> Reply:
+    choose_puzzles(session.game, argument)
+    return Reply(effect="puzzle", topic=argument)
+
+
 def _help(session: Session, argument: str) -> Reply:
     return Reply(tuple(help_lines(session.game, argument)), effect="help", topic=argument)
 
@@ -667,6 +673,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("colorblind", "/colorblind", "colours that everybody can tell apart", _colorblind),
         Command("theme", "/theme", "light or dark", _theme),
         Command("sound", "/sound", "a bell when a program has moved", _sound),
+        Command("puzzle", "/puzzle [THEME]", "puzzles of this game, one after the other", _puzzle),
         Command("learn", "/learn [LESSON]", "lessons in this game, step by step", _learn),
         Command("help", "/help [TOPIC]", "this list, a command, rules, or a word of the rules", _help),
         Command("quit", "/quit", "leave; the game is kept", _quit),

@@ -14,11 +14,14 @@ from heterodox.games.protocol import Position
 from heterodox.harmless import harmless
 from heterodox.learn.lesson_files import find_lesson, read_course
 from heterodox.learn.progress import Progress
+from heterodox.learn.training import Trainer
 from heterodox.play.guided import Guidance, find_guide
 from heterodox.play.learning import KEYS, Learning
 from heterodox.play.plain_lesson import teach_plain
+from heterodox.play.plain_puzzle import solve_plain
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
+from heterodox.play.solving import Solving, choose_puzzles
 from heterodox.play.telling import both_notations, unusual
 from heterodox.render import text
 from heterodox.table.seats import CHANCE
@@ -86,6 +89,10 @@ def _follow(session: Session, reply: Reply, read: Lines, say: Callable[[str], No
         learning = Learning(find_lesson(read_course(session.game), reply.topic), progress)
         say(KEYS)
         teach_plain(learning, lambda prompt: read(prompt, secret=False), say)
+    elif reply.effect == "puzzle":
+        trainer = Trainer(session.shelf.folder if session.shelf is not None else None)
+        solving = Solving(session.game, choose_puzzles(session.game, reply.topic), trainer)
+        solve_plain(solving, lambda prompt: read(prompt, secret=False), say)
     elif reply.effect == "new":
         say("Type /new GAME, for example /new chess.")
 

@@ -20,6 +20,7 @@ from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
 from heterodox.learn.lesson_files import read_course
+from heterodox.learn.puzzles import FILE as PUZZLES
 from heterodox.play.commands import read_options
 from heterodox.play.saved import KeptGame, Shelf, open_game
 from heterodox.play.session import Session
@@ -34,6 +35,7 @@ from heterodox.tui.dialogs import ConfirmScreen, HelpScreen
 from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.lesson_screen import teach
 from heterodox.tui.picker import Picker
+from heterodox.tui.puzzle_screen import give_puzzles
 
 __all__ = ["StartScreen"]
 
@@ -72,6 +74,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         Binding("f1", "help", "Help"),
         Binding("f2,ctrl+s", "play", "Play"),
         Binding("f3", "learn", "Learn"),
+        Binding("f4", "puzzles", "Puzzles"),
         Binding("up", "app.focus_previous", "field", show=False),
         Binding("down", "app.focus_next", "field", show=False),
         Binding("escape", "leave", "Back"),
@@ -218,6 +221,8 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         yield Button("Play  (F2)", id="play", variant="primary", compact=True)
         if read_course(game).lessons:
             yield Button("Learn by lessons  (F3)", id="learn", compact=True)
+        if game.shipped(PUZZLES):
+            yield Button("Solve puzzles  (F4)", id="puzzles", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
             yield Collapsible(title="Rule options")
@@ -275,6 +280,8 @@ class StartScreen(LeftOnce[Session | Guide | None]):
             self.action_play()
         elif event.button.id == "learn":
             self.action_learn()
+        elif event.button.id == "puzzles":
+            self.action_puzzles()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "leave" or self._can_leave
@@ -284,8 +291,14 @@ class StartScreen(LeftOnce[Session | Guide | None]):
 
     def action_learn(self) -> None:
         """Take lessons in the chosen game; whoever leaves them comes back here."""
-        game = self._guide.start({}).game if self._guide is not None else self._game
-        teach(self.app, read_course(game), self._shelf)
+        teach(self.app, read_course(self._chosen_game()), self._shelf)
+
+    def action_puzzles(self) -> None:
+        """Solve puzzles of the chosen game; whoever leaves them comes back here."""
+        give_puzzles(self.app, self._chosen_game(), self._shelf)
+
+    def _chosen_game(self) -> Game:
+        return self._guide.start({}).game if self._guide is not None else self._game
 
     # -- beginning -------------------------------------------------------------------------------
 

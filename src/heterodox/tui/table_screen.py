@@ -34,6 +34,7 @@ from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.lesson_screen import teach
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
+from heterodox.tui.puzzle_screen import give_puzzles
 
 __all__ = ["TableScreen"]
 
@@ -614,6 +615,8 @@ class TableScreen(LeftOnce[str]):
             self.action_new()
         elif reply.effect == "learn":
             teach(self.app, read_course(self.session.game), self.session.shelf, reply.topic)
+        elif reply.effect == "puzzle":
+            give_puzzles(self.app, self.session.game, self.session.shelf, reply.topic)
         elif reply.effect == "guide":
             self.dismiss(reply.topic)
         elif reply.effect == "quit":
@@ -623,7 +626,7 @@ class TableScreen(LeftOnce[str]):
 
     def _heard(self, reply: Reply) -> None:
         """Show a reply; slow work goes to another thread."""
-        if reply.effect not in ("help", "review", "learn"):
+        if reply.effect not in ("help", "review", "learn", "puzzle"):
             self._tell(reply)
         if reply.squares:
             self._hint = (self.session.view, reply.squares)
