@@ -2,9 +2,9 @@
 
     python -m tests.learn.proof GAME --games 100
 
-Two sorts of games are played from random openings. In the first sort one move of a game is replaced by one that
-a search finds at least three pawns worse; the review must call it a mistake or a blunder, and say what was
-better. In the second sort nobody errs on purpose; the review should blame hardly any move.
+Two sorts of games are played from random openings. In the first sort one move of a game is replaced by one
+that a search finds at least three pawns worse; the review must call it a mistake or a blunder, and say what
+was better. In the second sort nobody errs on purpose; the review should blame hardly any move.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def played(game: Game, seed: int, *, plies: int, nodes: int, plant: bool) -> tup
     None where no move of the game was fit to be replaced.
     """
     dice = random.Random(f"{game.name} proof {seed}")
-    start, moves = random_opening(game, 4, dice).line(game)
-    table = Table(start, die=dice)
-    for move in moves:
-        table.replay(str(move))
+    beginning = random_opening(game, 4, dice)
+    table = Table(beginning.line(game)[0], die=dice)
+    for move in beginning.moves:
+        table.replay(move)
     opening = len(table.history)
     thinker = Thinker(game.name, megabytes=16)
     wanted = dice.randrange(2, max(3, plies // 2)) if plant else plies
@@ -60,11 +60,11 @@ def played(game: Game, seed: int, *, plies: int, nodes: int, plant: bool) -> tup
         if table.seat == CHANCE:
             table.throw()
             continue
-        move = None
+        chosen: Move | None = None
         if plant and not blunder and len(table.history) - opening >= wanted:
-            move = worse_move(thinker, table, nodes, dice)
-            blunder = len(table.history) + 1 if move is not None else 0
-        table.play(move or good_move(thinker, table, nodes, dice), table.seat)
+            chosen = worse_move(thinker, table, nodes, dice)
+            blunder = len(table.history) + 1 if chosen is not None else 0
+        table.play(chosen or good_move(thinker, table, nodes, dice), table.seat)
     return None if plant and not blunder else (table, opening, blunder)
 
 
@@ -84,7 +84,7 @@ def good_move(thinker: Thinker, table: Table, nodes: int, dice: random.Random) -
 
 
 def worse_move(thinker: Thinker, table: Table, nodes: int, dice: random.Random) -> Move | None:
-    """A move that is clearly worse than the best one by a search of its own, where the game is not yet clear."""
+    """A move that a search finds clearly worse than the best one, where the game is not yet clear."""
     here = table.position
     if here.kind is not Kind.BOARD or len(here.choices()) < 2:
         return None
@@ -151,7 +151,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--plies", type=int, default=24)
+    parser.add_argument("--plies", type=int, default=20)
     parser.add_argument("--nodes", type=int, default=10_000, help="a move of a game with a blunder")
     parser.add_argument("--strong", type=int, default=60_000, help="a move of a best-play game")
     given = parser.parse_args()

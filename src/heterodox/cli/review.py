@@ -72,9 +72,8 @@ def _review(table: Table, nodes: int | None, jobs: int | None) -> Review:
     from heterodox.learn.judging import NODES
     from heterodox.learn.review import review
 
-    decisions = len(table.open_history)
-    with counting("reviewing", decisions) as tell:
-        return review(table, nodes=nodes or NODES, jobs=jobs or 0, tell=lambda done, total: tell(done))
+    with counting("reviewing", len(table.open_history)) as show:
+        return review(table, nodes=nodes or NODES, jobs=jobs or 0, tell=lambda done, _: show(done))
 
 
 def _table(file: str, number: int | None) -> Table:

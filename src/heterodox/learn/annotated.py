@@ -22,7 +22,7 @@ def remark(one: Decision) -> str:
     if not one.why:
         return ""
     if one.grade.faulty:
-        return f"{one.grade.sign} {one.grade.value}, {one.loss:.1f} given away. {one.why}"
+        return f"{one.grade.value.capitalize()}, {one.loss:.1f} given away. {one.why}"
     return one.why
 
 
@@ -33,8 +33,9 @@ def annotate(table: Table, review: Review) -> Table:
     for ply, move in enumerate(record.moves, start=1):
         one = review.at(ply)
         said = remark(one) if one is not None else ""
-        turn = "Turning point. " if said and ply in review.turning_points else ""
-        moves.append(replace(move, comment=" ".join(filter(None, (move.comment, turn + said)))))
+        sign = one.grade.sign if one is not None else ""
+        turn = "Turning point." if said and ply in review.turning_points else ""
+        moves.append(replace(move, comment=" ".join(filter(None, (move.comment, sign, turn, said)))))
     accuracies = ", ".join(f"{seat} {share}%" for seat, share in review.accuracy.items())
     tags = {**record.tags, "Review": f"accuracy: {accuracies}"}
     return replay(replace(record, moves=tuple(moves), tags=tags)).sound("the annotated record")

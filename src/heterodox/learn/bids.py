@@ -6,7 +6,7 @@ small matrix game; its solution says how often to choose what, and what every ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from heterodox.games.protocol import Kind, Position
@@ -81,19 +81,26 @@ def _judged(
     value = max(brings)
     got = value if choice in often else brings[names.index(choice)]
     judged = Judged(Line((best,), value), Line((choice,), got))
-    verdict = SOUND if choice in often or judged.loss < BLAMED else _blame(choice, often)
+    verdict = SOUND if choice in often or judged.loss < BLAMED else _blame(choice, often, names)
     ordered = sorted(often.items(), key=lambda pair: -pair[1])
     return judged, Bid(verdict, {name: round(100 * share, 1) for name, share in ordered}, choice)
 
 
-def _blame(choice: str, sound: Mapping[str, float]) -> str:
-    """What is wrong with a choice that no mixture makes: amounts may be too much or too little."""
-    amounts = [int(name) for name in sound if name.isdecimal()]
-    if not choice.isdecimal() or not amounts:
+def _blame(choice: str, sound: Iterable[str], known: Iterable[str]) -> str:
+    """What is wrong with a choice that no mixture makes: too much or too little, where there are amounts.
+
+    A word among amounts (to let the matter rest) gives less than any of them.
+    """
+    if not any(name.isdecimal() for name in known):
         return EXPLOITABLE
-    if int(choice) > max(amounts):
+    given, right = _amount(choice), [_amount(name) for name in sound]
+    if given > max(right):
         return GENEROUS
-    return GREEDY if int(choice) < min(amounts) else EXPLOITABLE
+    return GREEDY if given < min(right) else EXPLOITABLE
+
+
+def _amount(name: str) -> int:
+    return int(name) if name.isdecimal() else -1
 
 
 def meet(position: Position, judge: Judge) -> Meeting:

@@ -57,11 +57,14 @@ class Judge:
         self._thinker = Thinker(game.name, megabytes=MEGABYTES)
         self._nodes = nodes
 
-    def judge(self, position: Position, move: Move) -> Judged:
-        """What a decision on an open position was worth; it must be one of the choices."""
+    def judge(self, position: Position, move: Move, *, doubtful: bool = False) -> Judged:
+        """What a decision on an open position was worth; it must be one of the choices.
+
+        doubtful  whether a second look is needed in any case
+        """
         self._thinker.forget()
         judged = self._look(position, move, self._nodes)
-        if grade(judged.best.value, judged.played.value).faulty:
+        if doubtful or grade(judged.best.value, judged.played.value).faulty:
             judged = self._look(position, move, self._nodes * SECOND_LOOK)
         return judged
 

@@ -11,15 +11,15 @@ team that decided, by the same search. Nobody can be blamed for what dice decide
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from queue import SimpleQueue
 from typing import Any
 
 from heterodox.games.protocol import Game, Kind
-from heterodox.learn.bids import Bid, habit, meet
+from heterodox.learn.bids import SOUND, Bid, habit, meet
 from heterodox.learn.grades import Grade, accuracy, chance, grade, kept, turning_points
 from heterodox.learn.judging import NODES, Judge, Judged, Line
 from heterodox.learn.reasons import reason
@@ -29,6 +29,9 @@ from heterodox.table.table import Played, Table
 __all__ = ["Decision", "Review", "review"]
 
 Progress = Callable[[int, int], object]
+
+# A decision is looked at again where the search of the next one disagrees by so many pawns.
+CONTRADICTION = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,36 +150,69 @@ def review(
 
     nodes  what a first look at a decision may cost
     jobs   how many decisions are looked at at once; 0 for as many as there are processors, at most 8
-    tell   hears how many decisions are done, of how many
+    tell   hears how many decisions are done, of how many; what it raises ends the review
 
     The result does not depend on `jobs`. Raises InvalidText where there is no compiled engine for the game.
     """
     history = table.open_history
-    tasks = _tasks(history)
-    workers = jobs or min(8, os.cpu_count() or 1)
-    judges: SimpleQueue[Judge] = SimpleQueue()
-    for _ in range(max(1, workers)):
-        judges.put(Judge(table.game, nodes))
+    with _Bench(table.game, nodes, jobs or min(8, os.cpu_count() or 1), tell) as bench:
+        judged = bench.judge(history, _tasks(history))
+        judged |= bench.judge(history, _doubtful(judged, history), doubtful=True)
+    decisions = tuple(judged[place] for place in sorted(judged))
+    return Review(table.game, decisions, len(history), table.start.seats)
 
-    def work(task: Sequence[int]) -> list[Decision]:
-        judge = judges.get()
-        try:
-            return _judge(history, task, judge)
-        finally:
-            judges.put(judge)
 
-    decisions: list[Decision] = []
-    tell(0, len(tasks))
-    with ThreadPoolExecutor(max(1, workers)) as pool:
-        futures = [pool.submit(work, task) for task in tasks]
-        try:
-            for done, future in enumerate(futures, start=1):
-                decisions += future.result()
-                tell(done, len(tasks))
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-    return Review(table.game, tuple(decisions), len(history), table.start.seats)
+class _Bench:
+    """Judges that work side by side."""
+
+    def __init__(self, game: Game, nodes: int, jobs: int, tell: Progress) -> None:
+        self._judges: SimpleQueue[Judge] = SimpleQueue()
+        for _ in range(jobs):
+            self._judges.put(Judge(game, nodes))
+        self._pool = ThreadPoolExecutor(jobs)
+        self._tell = tell
+        self._done = self._total = 0
+
+    def __enter__(self) -> _Bench:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Where somebody lost patience, what has not begun is not begun any more.
+        self._pool.shutdown(cancel_futures=True)
+
+    def judge(
+        self, history: Sequence[Played], tasks: Sequence[Sequence[int]], *, doubtful: bool = False
+    ) -> dict[int, Decision]:
+        """The decisions of some tasks, by their places in the history."""
+
+        def work(task: Sequence[int]) -> list[Decision]:
+            judge = self._judges.get()
+            try:
+                return _judge(history, task, judge, doubtful=doubtful)
+            finally:
+                self._judges.put(judge)
+
+        self._total += len(tasks)
+        self._tell(self._done, self._total)
+        found: dict[int, Decision] = {}
+        for future in [self._pool.submit(work, task) for task in tasks]:
+            found |= {one.ply - 1: one for one in future.result()}
+            self._done += 1
+            self._tell(self._done, self._total)
+        return found
+
+
+def _doubtful(judged: Mapping[int, Decision], history: Sequence[Played]) -> list[list[int]]:
+    """The places of decisions that were praised for what the next look at the game contradicts."""
+    places = []
+    for place, one in judged.items():
+        following = judged.get(place + 1)
+        if following is None or one.bid is not None or following.bid is not None or one.grade.faulty:
+            continue
+        seen = following.could if following.team == one.team else -following.could
+        if one.value - seen >= CONTRADICTION and len(history[place].before.choices()) > 1:
+            places.append([place])
+    return places
 
 
 def _tasks(history: Sequence[Played]) -> list[list[int]]:
@@ -192,45 +228,54 @@ def _tasks(history: Sequence[Played]) -> list[list[int]]:
     return tasks
 
 
-def _judge(history: Sequence[Played], task: Sequence[int], judge: Judge) -> list[Decision]:
+def _judge(history: Sequence[Played], task: Sequence[int], judge: Judge, *, doubtful: bool) -> list[Decision]:
     first = history[task[0]]
     if first.before.kind is Kind.HIDDEN:
         return _judge_hidden(history, task, judge)
-    return [_decision(first, task[0], *_open_judgement(first, judge))]
+    return [_decision(first, task[0], *_open_judgement(first, judge, doubtful))]
 
 
-def _open_judgement(played: Played, judge: Judge) -> tuple[Judged, Grade]:
+def _open_judgement(played: Played, judge: Judge, doubtful: bool) -> tuple[Judged, Grade]:
     """What an open decision was worth; where there was no choice only what it led to."""
     before = played.before
     if len(before.choices()) == 1:
         value = judge.value(played.after, before.team, judge.nodes)
         line = Line((str(played.move),), value)
         return Judged(line, line), Grade.FORCED
-    judged = judge.judge(before, played.move)
+    judged = judge.judge(before, played.move, doubtful=doubtful)
     return judged, grade(judged.best.value, judged.played.value)
 
 
 def _judge_hidden(history: Sequence[Played], task: Sequence[int], judge: Judge) -> list[Decision]:
-    """A hidden choice and, where there is one, its answer: both against the best mixtures."""
+    """A hidden choice and, where there is one, its answer: both against the best mixtures.
+
+    What is chosen before anything is on the board (an army) is a matter of taste: it is told, not blamed.
+    """
     meeting = meet(history[task[0]].before, judge)
+    begun = any(played.before.kind is Kind.BOARD for played in history[: task[0]])
     decisions = []
     for number, place in enumerate(task):
         played = history[place]
         rate = meeting.judge_answer if number else meeting.judge_first
         judged, bid = rate(str(played.move))
-        name = Grade.FORCED if len(played.before.choices()) == 1 else _bid_grade(judged, bid)
-        decisions.append(_decision(played, place, judged, name, bid))
+        if not begun:
+            judged = Judged(judged.best, replace(judged.played, value=judged.best.value))
+            bid = replace(bid, verdict=SOUND)
+        alone = len(played.before.choices()) == 1
+        decisions.append(_decision(played, place, judged, Grade.FORCED if alone else _rate(judged, bid), bid))
     return decisions
 
 
-def _bid_grade(judged: Judged, bid: Bid) -> Grade:
+def _rate(judged: Judged, bid: Bid) -> Grade:
+    if bid.choice in bid.mixture:
+        return Grade.BEST
     found = grade(judged.best.value, judged.played.value)
-    return Grade.BEST if bid.choice in bid.mixture else found
+    return found if found.faulty else Grade.GOOD
 
 
 def _decision(played: Played, place: int, judged: Judged, name: Grade, bid: Bid | None = None) -> Decision:
     before = played.before
-    faulty = name.faulty or (bid is not None and judged.loss > 0)
+    faulty = name.faulty or (bid is not None and bid.verdict != SOUND)
     same = judged.loss == 0 and name in (Grade.BEST, Grade.FORCED) and bid is None
     return Decision(
         ply=place + 1,

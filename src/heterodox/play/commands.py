@@ -40,6 +40,8 @@ __all__ = [
 ]
 
 EDGES = ("south", "west", "north", "east")
+# What /review shows: the moves from the start, or what each of them gave away.
+MOVES, GRADES = REVIEWS = ("moves", "grades")
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +305,24 @@ def _redo(session: Session, argument: str) -> Reply:
     return Reply((f"Played again{f', {done} times' if done > 1 else ''}.",), effect="changed")
 
 
-def _review(session: Session, _: str) -> Reply:
+def _review(session: Session, argument: str) -> Reply:
+    if argument.lower() not in ("", *REVIEWS):
+        raise InvalidText(f"/review {argument[:20]!r}: expected {' or '.join(REVIEWS)}")
     played = session.table.open_history
     if not played:
         raise IllegalMove("there is no move to look back at yet")
+    if argument.lower() == GRADES or (not argument and session.table.outcome is not None):
+        return Reply(("Reviewing ...",), effect="graded", task=lambda: Reply(graded(session.table)))
     lines = [f"{number}. {said_by(one.before, one.move)}" for number, one in enumerate(played, start=1)]
     return Reply(tuple(lines), effect="review")
+
+
+def graded(table: Table) -> tuple[str, ...]:
+    """The graded review of a game, line by line; raises InvalidText where nothing can grade it."""
+    from heterodox.learn.annotated import report
+    from heterodox.learn.review import review
+
+    return tuple(report(review(table)))
 
 
 def _resigning(session: Session, argument: str) -> Reply:
@@ -600,6 +614,7 @@ def complete(session: Session, text: str) -> list[str]:
         "/help": ["rules", *known_commands(session.game), *(guide.name for guide in list_guides())],
         "/resign": list(session.people),
         "/resigning": ["never", "may"],
+        "/review": list(REVIEWS),
         "/load": _files(argument),
     }.get(name, [])
     return [f"{name} {one}" for one in pool if one.startswith(argument) and one != argument]
@@ -632,7 +647,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("moves", "/moves [START]", "list what can be played", _moves),
         Command("undo", "/undo [N]", "take back (to your own last move against programs), N times", _undo),
         Command("redo", "/redo [N]", "play again what was taken back", _redo),
-        Command("review", "/review", "look at the game from its start, move by move", _review),
+        Command("review", "/review [moves|grades]", "look back; after the end every move is graded", _review),
         Command("ai", "/ai SEAT LEVEL", "let a program play a seat; off gives it back", _ai),
         Command("now", "/now", "let the program that thinks move at once", _now),
         Command("hint", "/hint", "suggest a move", _hint),

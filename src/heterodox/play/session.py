@@ -44,8 +44,8 @@ _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNO
 class Reply:
     """What came of a line: words for people, and what the face should do.
 
-    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review,
-             look (redraw in another way), changed (the game moved on)
+    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review (look
+             back), graded (a review with grades), look (redraw in another way), changed (the game moved on)
     task     slow work whose own Reply comes later
     squares  what the words speak of on the board, to be shown there: from where, to where
     """

@@ -27,7 +27,7 @@ from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, team_of
 from heterodox.table.table import Table
-from heterodox.tui.board import Board, board_size, square_size
+from heterodox.tui.board import Board, board_size, extent, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
 from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
@@ -193,7 +193,7 @@ class TableScreen(LeftOnce[str]):
         """Draw the board as large as there is room for."""
         width, height = self.app.size.width, self.app.size.height
         picture = self._with_selection(self.shown.picture())
-        across, down = _extent(picture, self.session.look.bottom)
+        across, down = extent(picture, self.session.look.bottom)
         wide, tall = square_size(width - PANEL, height - LINES_AROUND, across, down)
         larger = square_size(width - WIDE_PANEL, height - LINES_BELOW, across, down)
         self._roomy = larger[1] > tall
@@ -388,6 +388,8 @@ class TableScreen(LeftOnce[str]):
                 self._after_change()
             elif answer == "review":
                 self.review()
+            elif answer == "graded":
+                self.show_grades()
             elif answer == "new":
                 self.action_new()
 
@@ -522,6 +524,19 @@ class TableScreen(LeftOnce[str]):
         moves.focus()
         moves.highlighted = 0
 
+    def show_grades(self) -> None:
+        """Review the game with grades, on a screen of its own."""
+        from heterodox.tui.review_screen import ReviewScreen
+
+        self.session.thinking.stop()
+        self.session.table.stop_clock()
+
+        def looked(_: None) -> None:
+            self.session.table.start_clock()
+            self.go_on()
+
+        self.app.push_screen(ReviewScreen(self.session), looked)
+
     def action_look(self, step: int) -> None:
         """Look one decision back or forth."""
         moves = self.query_one(MoveList)
@@ -608,6 +623,8 @@ class TableScreen(LeftOnce[str]):
             self.app.push_screen(HelpScreen(self.session.game, words, first="commands"))
         elif reply.effect == "review":
             self.review()
+        elif reply.effect == "graded":
+            self.show_grades()
         elif reply.effect == "new":
             self.action_new()
         elif reply.effect == "guide":
@@ -619,6 +636,8 @@ class TableScreen(LeftOnce[str]):
 
     def _heard(self, reply: Reply) -> None:
         """Show a reply; slow work goes to another thread."""
+        if reply.effect == "graded":
+            return
         if reply.effect not in ("help", "review"):
             self._tell(reply)
         if reply.squares:
@@ -703,9 +722,3 @@ class TableScreen(LeftOnce[str]):
 
 def _markdown(reply: Reply) -> str:
     return "\n".join(reply.words)
-
-
-def _extent(picture: Picture, bottom: str) -> tuple[int, int]:
-    """How many squares the board has across and down, as it lies."""
-    sideways = picture.facing.get(bottom, bottom) in ("east", "west")
-    return (picture.ranks, picture.files) if sideways else (picture.files, picture.ranks)
