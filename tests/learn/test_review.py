@@ -125,10 +125,10 @@ def test_a_missed_and_an_allowed_mate_are_told() -> None:
     missed = review(table_of("chess", "a1b1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), nodes=NODES).at(1)
     assert missed is not None
     assert missed.best == "a1a8"
-    assert "misses a forced win in 1 plies" in missed.why
+    assert "misses a forced win in 1 ply" in missed.why
     allowed = review(table_of("chess", "f2f3 e7e5 g2g4"), nodes=NODES).at(3)
     assert allowed is not None
-    assert "Black can force a win" in allowed.why
+    assert "Black can force a win in 1 ply" in allowed.why
 
 
 def test_the_only_choice_is_no_merit_and_no_fault() -> None:

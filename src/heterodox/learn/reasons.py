@@ -106,10 +106,14 @@ def _harm(position: Position, judged: Judged, worse: list[Happening], better: li
     allowed = f" It allows {told}." if told else ""
     if end < 0 <= judged.best.plies_to_end:
         names = " and ".join(team_in_words(position, team) for team in rivals)
-        return f"Now {names} can force a win in {-end} plies.{allowed}"
+        return f"Now {names} can force a win in {_plies(-end - 1)}.{allowed}"
     if judged.best.plies_to_end > 0 >= end:
-        return f"It misses a forced win in {judged.best.plies_to_end} plies.{allowed}"
+        return f"It misses a forced win in {_plies(judged.best.plies_to_end)}.{allowed}"
     return allowed.strip()
+
+
+def _plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"
 
 
 def _remedy(position: Position, judged: Judged, better: list[Happening], worse: list[Happening]) -> str:

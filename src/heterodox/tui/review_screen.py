@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, work
@@ -31,7 +31,10 @@ from heterodox.table.seats import SPECTATOR
 from heterodox.tui.board import Board, board_size, extent, square_size
 from heterodox.tui.leaving import LeftOnce
 
-__all__ = ["ReviewScreen"]
+if TYPE_CHECKING:
+    from heterodox.tui.table_screen import TableScreen
+
+__all__ = ["ReviewScreen", "open_review"]
 
 LIST = 36
 # The head, the evaluation, why, and the keys.
@@ -249,6 +252,19 @@ class ReviewScreen(LeftOnce[None]):
     def action_leave(self) -> None:
         self._left = True
         self.dismiss(None)
+
+
+def open_review(table_screen: TableScreen) -> None:
+    """Review the game of a table; nobody moves there and no clock runs meanwhile."""
+    session = table_screen.session
+    session.thinking.stop()
+    session.table.stop_clock()
+
+    def looked(_: None) -> None:
+        session.table.start_clock()
+        table_screen.go_on()
+
+    table_screen.app.push_screen(ReviewScreen(session), looked)
 
 
 def _line(one: Decision, found: Review) -> Text:

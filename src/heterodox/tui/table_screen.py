@@ -32,6 +32,7 @@ from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, Re
 from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
+from heterodox.tui.review_screen import open_review
 
 __all__ = ["TableScreen"]
 
@@ -76,6 +77,7 @@ class TableScreen(LeftOnce[str]):
         self._log: list[tuple[str, str]] = []
         self._passed_at: Position | None = None
         self._ended_at: Position | None = None
+        self._helped_at: Position | None = None
         # Answers come through the queue of messages: a thread that waits for this one cannot be waited for.
         self.session.thinking.stop()
         self.session.thinking = Thinking(self.call_later, self._aside)
@@ -306,12 +308,20 @@ class TableScreen(LeftOnce[str]):
             self._throw()
         elif not self.session.my_turn:
             self._think()
-        elif self.session.secret and self._passed_at is not table.position:
-            self._pass_keyboard()
-        elif unusual(table.position):
-            self._ask_or_wait()
+        else:
+            self._ask_person(table.position)
         if self._evaluating and self.session.my_turn:
             self._evaluate()
+
+    def _ask_person(self, position: Position) -> None:
+        """Let a person decide: alone if need be, and with what a newcomer should know."""
+        if self.session.secret and self._passed_at is not position:
+            self._pass_keyboard()
+        elif unusual(position):
+            self._ask_or_wait()
+        elif self.session.helping and self._helped_at is not position:
+            self._helped_at = position
+            self._work_aside(Reply(task=lambda: Reply(self.session.help_now())))
 
     def _throw(self) -> None:
         """Throw the die; whoever it concerns sees it tumble before it is known what it shows."""
@@ -389,7 +399,7 @@ class TableScreen(LeftOnce[str]):
             elif answer == "review":
                 self.review()
             elif answer == "graded":
-                self.show_grades()
+                open_review(self)
             elif answer == "new":
                 self.action_new()
 
@@ -524,19 +534,6 @@ class TableScreen(LeftOnce[str]):
         moves.focus()
         moves.highlighted = 0
 
-    def show_grades(self) -> None:
-        """Review the game with grades, on a screen of its own."""
-        from heterodox.tui.review_screen import ReviewScreen
-
-        self.session.thinking.stop()
-        self.session.table.stop_clock()
-
-        def looked(_: None) -> None:
-            self.session.table.start_clock()
-            self.go_on()
-
-        self.app.push_screen(ReviewScreen(self.session), looked)
-
     def action_look(self, step: int) -> None:
         """Look one decision back or forth."""
         moves = self.query_one(MoveList)
@@ -624,7 +621,7 @@ class TableScreen(LeftOnce[str]):
         elif reply.effect == "review":
             self.review()
         elif reply.effect == "graded":
-            self.show_grades()
+            open_review(self)
         elif reply.effect == "new":
             self.action_new()
         elif reply.effect == "guide":
