@@ -15,8 +15,8 @@ import heterodox
 from heterodox.games.protocol import Game
 
 ROOT = Path(heterodox.__file__).parent
-LAYERS = {"errors": 0, "games": 1, "native": 2, "engine": 3, "table": 4, "render": 4}
-DOORS = 5
+LAYERS = {"errors": 0, "games": 1, "native": 2, "engine": 3, "table": 4, "render": 4, "learn": 5}
+DOORS = 6
 SCREENS_AND_STORES = {
     "click",
     "rich",

@@ -301,6 +301,23 @@ def test_the_app_needs_a_terminal_with_all_signs(monkeypatch: pytest.MonkeyPatch
         play._play_app(None, None)
 
 
+def test_a_file_starts_no_program(tmp_path: Path) -> None:
+    """A record of a stranger named `uci:PROGRAM` for a seat, and the table ran it."""
+    path, proof = tmp_path / "game.txt", tmp_path / "started"
+    head = f'[Record "heterodox 2"]\n[Game "chess"]\n[Start "{START}"]\n'
+    path.write_text(head + f'[Seat "white" "" " UCI:touch {proof}"]\n\n-- unfinished\n', encoding="utf-8")
+    for arguments, given in ((("--load", str(path)), ""), (("chess",), f"/load {path}\n")):
+        done = run(
+            *("play", "--plain", "--no-board", *arguments),
+            given=f"{given}/status\n".encode(),
+            HETERODOX_HOME=str(tmp_path / "games"),
+        )
+        assert done.returncode == 0, done.stderr
+        assert "starts no program" in done.stdout + done.stderr
+        assert "white: person" in done.stdout
+    assert not proof.exists()
+
+
 def test_a_player_of_a_file_that_cannot_be_had_is_told_and_replaced(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     head = f'[Record "heterodox 2"]\n[Game "chess"]\n[Start "{START}"]\n'

@@ -122,7 +122,7 @@ async def test_the_start_screen_shows_old_games_harmless(tmp_path: Path) -> None
     async with app.run_test(size=NARROW) as pilot:
         await pilot.pause()
         shown = _drawn(app)
-        app.screen._continue(app.screen._unfinished[0])  # type: ignore[attr-defined]
+        app.screen._continue(app.screen._old_games[0])  # type: ignore[attr-defined]
         await pilot.pause()
         await pilot.pause()
         shown += _drawn(app)

@@ -186,6 +186,26 @@ async def test_a_finished_game_offers_a_review(shelf: Shelf) -> None:
         assert str(table_screen(pilot).shown) == str(session_of(pilot).table.start)
 
 
+async def test_a_finished_game_is_listed_and_opens_at_its_start(shelf: Shelf) -> None:
+    session = Session.begin(find_game("chess"), shelf=shelf)
+    for line in ("f2f3", "e7e5", "g2g4", "d8h4"):
+        session.submit(line)
+    session.leave()
+    assert not list(shelf.unfinished())
+    async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        assert "black won (checkmate" in screen_text(pilot)
+        await pilot.press("tab", "enter")
+        await pilot.pause()
+        screen = table_screen(pilot)
+        assert str(screen.shown) == str(screen.session.table.start)
+        assert screen.session.table.outcome is not None
+    screen.session.leave()
+    (kept,) = shelf.finished()
+    assert kept.over
+    assert [path.name for path in shelf.folder.iterdir()] == [kept.path.name], "looked at, and left as it was"
+
+
 # -- the board -----------------------------------------------------------------------------------
 
 

@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "uci": "heterodox.cli.uci",
     "samples": "heterodox.cli.samples",
     "rules": "heterodox.cli.rules",
+    "learn": "heterodox.cli.learn",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
     "doctor": "heterodox.cli.doctor",

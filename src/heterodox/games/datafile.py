@@ -1,12 +1,24 @@
-"""Data files of a game: YAML that ships with the rules, read quickly and refused clearly."""
+"""Data files of a game: found beside its rules, read quickly and refused clearly."""
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any
 
 from heterodox.errors import InvalidText
 
-__all__ = ["read_yaml"]
+if TYPE_CHECKING:
+    from heterodox.games.protocol import Game
+
+__all__ = ["game_folder", "read_yaml"]
+
+
+def game_folder(game: Game) -> Traversable | None:
+    """The folder of the package that a game's rules are in; None for a game that is one bare module."""
+    package = getattr(sys.modules.get(type(game).__module__), "__package__", "")
+    return files(package) if package else None
 
 
 def read_yaml(text: str, source: str) -> Any:

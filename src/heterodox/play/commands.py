@@ -13,8 +13,11 @@ from heterodox.games.command import Command as GameCommand
 from heterodox.games.options import begin
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
+from heterodox.learn.lesson_files import find_lesson
+from heterodox.learn.progress import Progress
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
+from heterodox.play.learning import course_named, lesson_lines
 from heterodox.play.lookers import REVIEWS, SWITCH, review_game, show_targets, show_threats, switch_helper
 from heterodox.play.programs import answer_draw
 from heterodox.play.saved import home_folder, open_game
@@ -525,6 +528,14 @@ def _sound(session: Session, _: str) -> Reply:
     return Reply((f"A bell when a program has moved: {'on' if session.look.sound else 'off'}.",))
 
 
+def _learn(session: Session, argument: str) -> Reply:
+    course = course_named(session.game.name)
+    if argument:
+        return Reply(effect="learn", topic=find_lesson(course, argument).name)
+    finished = Progress(session.shelf.folder).finished(course) if session.shelf is not None else ()
+    return Reply((*lesson_lines(course, finished), "/learn N begins a lesson."), effect="learn")
+
+
 def _help(session: Session, argument: str) -> Reply:
     return Reply(tuple(help_lines(session.game, argument)), effect="help", topic=argument)
 
@@ -649,6 +660,7 @@ COMMANDS: Mapping[str, Command] = {
         Command("colorblind", "/colorblind", "colours that everybody can tell apart", _colorblind),
         Command("theme", "/theme", "light or dark", _theme),
         Command("sound", "/sound", "a bell when a program has moved", _sound),
+        Command("learn", "/learn [LESSON]", "lessons in this game, step by step", _learn),
         Command("help", "/help [TOPIC]", "this list, a command, rules, or a word of the rules", _help),
         Command("quit", "/quit", "leave; the game is kept", _quit),
     )

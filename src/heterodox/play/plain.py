@@ -12,7 +12,11 @@ from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
 from heterodox.harmless import harmless
+from heterodox.learn.lesson_files import find_lesson, read_course
+from heterodox.learn.progress import Progress
 from heterodox.play.guided import Guidance, find_guide
+from heterodox.play.learning import KEYS, Learning
+from heterodox.play.plain_lesson import teach_plain
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
 from heterodox.play.telling import both_notations, unusual
@@ -77,6 +81,11 @@ def _follow(session: Session, reply: Reply, read: Lines, say: Callable[[str], No
     guide = find_guide(reply.topic) if reply.effect == "guide" else None
     if guide is not None:
         begin_guided(session, guide, read, say)
+    elif reply.effect == "learn" and reply.topic:
+        progress = Progress(session.shelf.folder) if session.shelf is not None else None
+        learning = Learning(find_lesson(read_course(session.game), reply.topic), progress)
+        say(KEYS)
+        teach_plain(learning, lambda prompt: read(prompt, secret=False), say)
     elif reply.effect == "new":
         say("Type /new GAME, for example /new chess.")
 

@@ -13,15 +13,18 @@ from pathlib import Path
 from heterodox.errors import HeterodoxError
 from heterodox.games.registry import find_game
 from heterodox.harmless import harmless
-from heterodox.table.files import FileTrouble, Lock, load, save, trouble
+from heterodox.table.files import FileTrouble, Lock, load, read_file, save, trouble
 from heterodox.table.journal import SUFFIX, Journal, glance, is_journal, read_journal
 from heterodox.table.players import player_named
 from heterodox.table.processes import UCI
 from heterodox.table.record import Damage, Record, Recovered
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
+from heterodox.table.text_record import glance_text
 
-__all__ = ["Shelf", "Unfinished", "home", "home_folder", "open_game"]
+__all__ = ["KeptGame", "Shelf", "home", "home_folder", "open_game"]
+
+RECORD = ".txt"
 
 
 def home() -> Path:
@@ -69,29 +72,52 @@ def _with_players(found: Recovered, table: Table) -> Recovered:
     """A person takes the seat of every player that cannot be had here: told now, not in mid-game."""
     damages = []
     for seat, who in table.seats.items():
-        if who.person or who.player.startswith(UCI):
-            continue
-        try:
-            player_named(who.player, table.game).close()
-        except HeterodoxError as error:
+        trouble = _why_not_seated(who, table)
+        if trouble:
             table.sit(seat, Sitter(who.name))
-            damages.append(Damage(1, f"seat {seat}: {error}; a person sits there"))
+            damages.append(Damage(1, f"seat {seat}: {trouble}; a person sits there"))
     return Recovered(table, (*found.damages, *damages))
 
 
+def _why_not_seated(who: Sitter, table: Table) -> str:
+    """Why a player that a file names cannot sit down, "" where it can.
+
+    Files come from strangers too: what they name is never started as a program.
+    """
+    if who.person:
+        return ""
+    if who.player.strip().lower().startswith(UCI):
+        return f"a file starts no program, {who.player[:60]!r} does not play (/ai starts one)"
+    try:
+        player_named(who.player, table.game).close()
+    except HeterodoxError as error:
+        return str(error)
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A game that can be continued, as its journal tells it without being played again."""
+class KeptGame:
+    """A game on the shelf, as its journal or record tells it without being played again."""
 
     path: Path
     record: Record
+
+    @property
+    def over(self) -> bool:
+        return self.record.outcome is not None
 
     def __str__(self) -> str:
         moves = self.record.moves
         count = f"{len(moves)} move{'' if len(moves) == 1 else 's'} (… {moves[-1].move})"
         seats = ", ".join(f"{seat}: {who}" for seat, who in self.record.seats.items())
         day = time.strftime("%d %b %H:%M", time.localtime(self.path.stat().st_mtime))
-        return harmless(f"{find_game(self.record.game).title}, {count} · {seats} · {day}")
+        return harmless(f"{find_game(self.record.game).title}, {self._end()}{count} · {seats} · {day}")
+
+    def _end(self) -> str:
+        outcome = self.record.outcome
+        if outcome is None:
+            return ""
+        return f"{f'{outcome.winner} won' if outcome.winner else 'drawn'} ({outcome.reason}), "
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,22 +136,29 @@ class Shelf:
         path = self.folder / name
         return path.exists() or path.with_name(name + ".lock").exists()
 
-    def unfinished(self, most: int = 20) -> Iterator[Unfinished]:
+    def unfinished(self, most: int = 20) -> Iterator[KeptGame]:
         """The games that can be continued, the latest first; unreadable journals are left out."""
+        return (game for game in self._kept(SUFFIX, most) if not game.over)
+
+    def finished(self, most: int = 20) -> Iterator[KeptGame]:
+        """The games that have ended, the latest first; unreadable records are left out."""
+        return (game for game in self._kept(RECORD, most) if game.over)
+
+    def _kept(self, suffix: str, most: int) -> Iterator[KeptGame]:
         try:
-            paths = sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True)
+            paths = sorted(self.folder.glob(f"*{suffix}"), reverse=True)
         except OSError:
             return
         for path in paths[:most]:
             try:
-                record, _ = glance(path)
+                record = glance(path)[0] if suffix == SUFFIX else glance_text(read_file(path))
                 known = record is not None and find_game(record.game) is not None
             except HeterodoxError:
                 continue
-            if record is not None and known and record.outcome is None and record.moves:
-                yield Unfinished(path, record)
+            if record is not None and known and record.moves:
+                yield KeptGame(path, record)
 
-    def delete(self, game: Unfinished) -> None:
+    def delete(self, game: KeptGame) -> None:
         """Remove a game for good; raises FileTrouble, also where another program has it open."""
         lock = Lock(game.path)
         if not lock.take():
@@ -142,7 +175,7 @@ class Shelf:
 
         A game that was finished and goes on again loses its record. Raises FileTrouble.
         """
-        path = journal.path.with_suffix(".txt")
+        path = journal.path.with_suffix(RECORD)
         if table.outcome is not None and table.history:
             save(table, path)
             return path

@@ -19,7 +19,7 @@ from heterodox.table.record import Damage, Recovered
 from heterodox.table.table import Table
 from heterodox.table.text_record import read_text, write_text
 
-__all__ = ["FileTrouble", "Lock", "check_target", "load", "make_folder", "save", "write_whole"]
+__all__ = ["FileTrouble", "Lock", "check_target", "load", "make_folder", "read_file", "save", "write_whole"]
 
 LARGEST = 20_000_000
 

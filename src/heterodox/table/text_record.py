@@ -40,7 +40,7 @@ from heterodox.table.record import (
 from heterodox.table.seats import SPECTATOR, Sitter
 from heterodox.table.table import Played, Table
 
-__all__ = ["read_text", "write_text"]
+__all__ = ["glance_text", "read_text", "write_text"]
 
 WIDTH = 100
 SIGNATURE = "heterodox"
@@ -203,6 +203,20 @@ def read_version(text: str) -> int:
 
 def read_text(text: str) -> Recovered:
     """Read a text record; what is damaged is reported with its line and the rest is saved."""
+    record, found = _read_record(text)
+    if record is None:
+        return Recovered(None, tuple(found.damages))
+    played = replay(record, found.start_line)
+    return Recovered(played.table, (*found.damages, *played.damages))
+
+
+def glance_text(data: bytes) -> Record | None:
+    """The record in a file without playing it again, None where there is none: quick, for lists of games."""
+    return _read_record(data.decode("utf-8", errors="replace"))[0]
+
+
+def _read_record(text: str) -> tuple[Record | None, _Found]:
+    """What a text says, not yet played; None where what a record needs is missing."""
     found = _Found()
     lines = text.split("\n")
     count = _read_tags(lines, found)
@@ -212,7 +226,7 @@ def read_text(text: str) -> Recovered:
     missing = [name for name, value in needed.items() if not value]
     if missing:
         found.damages.append(Damage(1, f"no [{'], ['.join(missing)}] tag"))
-        return Recovered(None, tuple(found.damages))
+        return None, found
     record = Record(
         found.game,
         found.start,
@@ -223,8 +237,7 @@ def read_text(text: str) -> Recovered:
         found.outcome,
         found.tags,
     )
-    played = replay(record, found.start_line)
-    return Recovered(played.table, (*found.damages, *played.damages))
+    return record, found
 
 
 def _read_tags(lines: list[str], found: _Found) -> int:

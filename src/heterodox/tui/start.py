@@ -19,18 +19,20 @@ from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
+from heterodox.learn.lesson_files import read_course
 from heterodox.play.commands import read_options
-from heterodox.play.saved import Shelf, Unfinished, open_game
+from heterodox.play.saved import KeptGame, Shelf, open_game
 from heterodox.play.session import Session
 from heterodox.play.telling import seating
 from heterodox.table.clock import ClockRule
-from heterodox.table.journal import Journal
+from heterodox.table.journal import SUFFIX, Journal
 from heterodox.table.players import GENTLE, LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
 from heterodox.tui.dialogs import ConfirmScreen, HelpScreen
 from heterodox.tui.leaving import LeftOnce
+from heterodox.tui.lesson_screen import teach
 from heterodox.tui.picker import Picker
 
 __all__ = ["StartScreen"]
@@ -54,7 +56,7 @@ CLOCKS = ("none", "1", "3+2", "5+3", "10", "15+10", "30", "60+30")
 
 
 class OldGames(OptionList):
-    """The games that can be continued; the keys beside Enter are shown while it has the focus."""
+    """The games on the shelf; the keys beside Enter are shown while it has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Go on"),
@@ -69,6 +71,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help"),
         Binding("f2,ctrl+s", "play", "Play"),
+        Binding("f3", "learn", "Learn"),
         Binding("up", "app.focus_previous", "field", show=False),
         Binding("down", "app.focus_next", "field", show=False),
         Binding("escape", "leave", "Back"),
@@ -82,7 +85,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         self._guides = [guide for game in self._games for guide in game.guides()]
         self._game = self._games[0]
         self._guide: Guide | None = None
-        self._unfinished: list[Unfinished] = []
+        self._old_games: list[KeptGame] = []
         self._checking = False
         self._rules: list[Option] = []
 
@@ -93,7 +96,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
                 yield Label("Game (↑ ↓, Enter)", classes="title")
                 yield OptionList(*self._titles(), id="games")
                 yield Static("", id="summary")
-                yield Label("Go on · r review · Del", classes="title", id="go-on")
+                yield Label("Your games · r review · Del", classes="title", id="go-on")
                 yield OldGames(id="unfinished")
             with Vertical(id="right"):
                 yield VerticalScroll(id="form")
@@ -112,12 +115,13 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         games.focus()
 
     def _list_old_games(self, place: int = 0) -> None:
-        self._unfinished = list(self._shelf.unfinished()) if self._shelf is not None else []
+        shelf = self._shelf
+        self._old_games = [] if shelf is None else [*shelf.unfinished(), *shelf.finished()]
         saved = self.query_one("#unfinished", OldGames)
         saved.clear_options()
-        saved.add_options([ListOption(Text(str(game))) for game in self._unfinished])
-        self.query_one("#go-on").display = saved.display = bool(self._unfinished)
-        saved.highlighted = min(place, len(self._unfinished) - 1) if self._unfinished else None
+        saved.add_options([ListOption(Text(str(game))) for game in self._old_games])
+        self.query_one("#go-on").display = saved.display = bool(self._old_games)
+        saved.highlighted = min(place, len(self._old_games) - 1) if self._old_games else None
 
     def action_help(self) -> None:
         game = self._guide.start({}).game if self._guide is not None else self._game
@@ -130,9 +134,9 @@ class StartScreen(LeftOnce[Session | Guide | None]):
 
     # -- old games -------------------------------------------------------------------------------
 
-    def _old_game(self) -> tuple[int, Unfinished] | None:
+    def _old_game(self) -> tuple[int, KeptGame] | None:
         place = self.query_one("#unfinished", OldGames).highlighted
-        return None if place is None else (place, self._unfinished[place])
+        return None if place is None else (place, self._old_games[place])
 
     def action_review(self) -> None:
         """Look at an old game from its start."""
@@ -212,6 +216,8 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         yield _row("note", Input(placeholder="for the record", id="note", compact=True))
         yield _row("opponents", _picker("resigning", [("may resign", "may"), ("never resign", "never")]))
         yield Button("Play  (F2)", id="play", variant="primary", compact=True)
+        if read_course(game).lessons:
+            yield Button("Learn by lessons  (F3)", id="learn", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
             yield Collapsible(title="Rule options")
@@ -257,7 +263,8 @@ class StartScreen(LeftOnce[Session | Guide | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_list.id == "unfinished":
-            self._continue(self._unfinished[event.option_index])
+            game = self._old_games[event.option_index]
+            self._continue(game, review=game.over)
         elif self._guide is not None:
             self.dismiss(self._guide)
         else:
@@ -266,12 +273,19 @@ class StartScreen(LeftOnce[Session | Guide | None]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "play":
             self.action_play()
+        elif event.button.id == "learn":
+            self.action_learn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "leave" or self._can_leave
 
     def action_leave(self) -> None:
         self.dismiss(None)
+
+    def action_learn(self) -> None:
+        """Take lessons in the chosen game; whoever leaves them comes back here."""
+        game = self._guide.start({}).game if self._guide is not None else self._game
+        teach(self.app, read_course(game), self._shelf)
 
     # -- beginning -------------------------------------------------------------------------------
 
@@ -319,12 +333,13 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         for line in form.query(Input):
             yield line.id or "", line.value.strip()
 
-    def _continue(self, game: Unfinished, *, review: bool = False) -> None:
+    def _continue(self, game: KeptGame, *, review: bool = False) -> None:
         found = open_game(game.path)
         if found.table is None:
             self.query_one("#problem", Static).update(Text(harmless(found.report(game.path.name))))
             return
-        journal = Journal(game.path)
+        # A finished game is a record; should it go on, it is a journal of the same name again.
+        journal = Journal(game.path.with_suffix(SUFFIX))
         trouble = found.report(game.path.name) or journal.note(found.table)
         if trouble:
             # The file is damaged or another program has it: go on under a new name.

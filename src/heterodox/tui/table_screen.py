@@ -18,6 +18,7 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
 from heterodox.harmless import harmless
+from heterodox.learn.lesson_files import read_course
 from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
@@ -30,6 +31,7 @@ from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, extent, square_size
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
 from heterodox.tui.leaving import LeftOnce
+from heterodox.tui.lesson_screen import teach
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.review_screen import open_review
@@ -624,6 +626,8 @@ class TableScreen(LeftOnce[str]):
             open_review(self)
         elif reply.effect == "new":
             self.action_new()
+        elif reply.effect == "learn":
+            teach(self.app, read_course(self.session.game), self.session.shelf, reply.topic)
         elif reply.effect == "guide":
             self.dismiss(reply.topic)
         elif reply.effect == "quit":
@@ -635,7 +639,7 @@ class TableScreen(LeftOnce[str]):
         """Show a reply; slow work goes to another thread."""
         if reply.effect == "graded":
             return
-        if reply.effect not in ("help", "review"):
+        if reply.effect not in ("help", "review", "learn"):
             self._tell(reply)
         if reply.squares:
             self._hint = (self.session.view, reply.squares)
