@@ -27,9 +27,9 @@ from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, team_of
-from heterodox.table.table import Table
 from heterodox.tui.board import Board, board_size, extent, square_size
-from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
+from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, TextScreen
+from heterodox.tui.ending import show_result
 from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.lesson_screen import teach
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
@@ -381,31 +381,7 @@ class TableScreen(LeftOnce[str]):
         if self._ended_at is table.position:
             return
         self._ended_at = table.position
-        outcome = table.outcome
-        assert outcome is not None
-        title, _, detail = self.session.result().partition(". ")
-        words = [harmless(f"{name}: {value}") for name, value in table.tags.items()]
-        told = self.session.view.words() if table.table_outcome is None else ()
-        words += [detail] if detail and not any(outcome.detail in event for event in told) else []
-        words += told
-        words += table.position.last_words()
-        if self.session.record is not None:
-            words.append(f"The record is {self.session.record}")
-
-        def decided(answer: str | None) -> None:
-            if answer == "undo":
-                self.action_command("/undo")
-            elif answer == "again":
-                self.session.change_table(Table(table.start, table.seats, table.clock, tags=table.tags))
-                self._after_change()
-            elif answer == "review":
-                self.review()
-            elif answer == "graded":
-                open_review(self)
-            elif answer == "new":
-                self.action_new()
-
-        self.app.push_screen(ResultScreen(title.rstrip("."), words), decided)
+        show_result(self)
 
     # -- what people do --------------------------------------------------------------------------
 
@@ -618,7 +594,7 @@ class TableScreen(LeftOnce[str]):
             self._lines.clear()
         self._heard(reply)
         if reply.effect == "help":
-            words = _markdown(reply) if reply.topic else ""
+            words = "\n".join(reply.words) if reply.topic else ""
             self.app.push_screen(HelpScreen(self.session.game, words, first="commands"))
         elif reply.effect == "review":
             self.review()
@@ -647,7 +623,7 @@ class TableScreen(LeftOnce[str]):
         if reply.task is not None:
             self._work_aside(reply)
         if reply.effect in ("changed", "look"):
-            self._after_change()
+            self.changed()
 
     def _tell(self, reply: Reply) -> None:
         """Show the words of a reply; a long answer gets a screen where it can be scrolled."""
@@ -659,7 +635,8 @@ class TableScreen(LeftOnce[str]):
         for words in reply.words:
             self.say(words, error=reply.error)
 
-    def _after_change(self) -> None:
+    def changed(self) -> None:
+        """The game is another one than it was: draw everything anew."""
         self._path = ()
         self._hint = None
         self._browsed = None
@@ -719,7 +696,3 @@ class TableScreen(LeftOnce[str]):
 
     def action_new(self) -> None:
         self.dismiss("new")
-
-
-def _markdown(reply: Reply) -> str:
-    return "\n".join(reply.words)
