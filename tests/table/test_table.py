@@ -185,7 +185,7 @@ def test_players_choose_what_they_may_and_repeat_with_the_same_seed(game: Game, 
     assert line(3) == line(3)
 
 
-@pytest.mark.parametrize("name", ["", "level 0", f"level {LEVELS + 1}", "level x", "deep", "٣", "9" * 99])
+@pytest.mark.parametrize("name", ["", "level -1", f"level {LEVELS + 1}", "level x", "deep", "٣", "9" * 99])
 def test_unknown_players_are_refused(name: str) -> None:
     with pytest.raises(HeterodoxError, match="player"):
         player_named(name, GAMES[0])

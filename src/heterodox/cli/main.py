@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "show": "heterodox.cli.positions",
     "perft": "heterodox.cli.perft",
     "analyze": "heterodox.cli.analyze",
+    "review": "heterodox.cli.review",
     "match": "heterodox.cli.match",
     "bench": "heterodox.cli.bench",
     "tune": "heterodox.cli.tune",

@@ -64,7 +64,7 @@ def match_command(
     """Let two players play pairs of games with sides exchanged, and say how much stronger A is.
 
     \b
-    Players: level 1 to 10, engine, engine:WEIGHTS, nodes N, uci:PATH, uct:SECONDS, random, greedy
+    Players: level 0 to 10, engine, engine:WEIGHTS, nodes N, uci:PATH, uct:SECONDS, random, greedy
     Examples:
       heterodox match "level 3" "level 2" --game enochian --games 60
       heterodox match engine "uci:stockfish;UCI_LimitStrength=true;UCI_Elo=2200" --game chess --time 1

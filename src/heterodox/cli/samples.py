@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Sample
 from heterodox.games.registry import find_game, list_games
 
-__all__ = ["samples_command"]
+if TYPE_CHECKING:
+    from heterodox.table.table import Table
+
+__all__ = ["find_sample", "sample_table", "samples_command", "write_sample"]
 
 NONE = "{} has no sample games"
 
@@ -31,21 +36,32 @@ def samples_command(game: str | None, number: int | None) -> None:
             for place, sample in enumerate(known.samples(), 1):
                 click.echo(f"{known.name} {place}: {sample.name}. {sample.about}")
         return
+    click.echo(write_sample(*find_sample(game, number)), nl=False)
+
+
+def find_sample(game: str, number: int) -> tuple[Game, Sample]:
+    """A sample of a game by its number from 1; raises InvalidText."""
     found = find_game(game)
     samples = found.samples()
     if not samples:
         raise InvalidText(f"sample {number}: {NONE.format(found.name)}")
     if number > len(samples):
         raise InvalidText(f"sample {number}: {found.name} has {len(samples)} samples")
-    click.echo(write_sample(found, samples[number - 1]), nl=False)
+    return found, samples[number - 1]
 
 
-def write_sample(game: Game, sample: Sample) -> str:
-    """A sample as the text of a record."""
+def sample_table(game: Game, sample: Sample) -> Table:
+    """A table where a sample has been played."""
     from heterodox.table.table import Table
-    from heterodox.table.text_record import write_text
 
     table = Table(game.start(**sample.options))
     for move in sample.moves:
         table.replay(move)
-    return write_text(table)
+    return table
+
+
+def write_sample(game: Game, sample: Sample) -> str:
+    """A sample as the text of a record."""
+    from heterodox.table.text_record import write_text
+
+    return write_text(sample_table(game, sample))

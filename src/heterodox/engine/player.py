@@ -87,6 +87,10 @@ class Player(ABC):
         """Whether it offers a draw for the team with the decision it has just made."""
         return False
 
+    def says(self) -> str:
+        """A remark for people about the decision it has just made; mostly nothing."""
+        return ""
+
     def accepts_draw(self, view: Position, team: str) -> bool:
         """Whether it agrees to a draw for its team."""
         return False

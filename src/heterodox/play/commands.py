@@ -18,16 +18,17 @@ from heterodox.learn.progress import Progress
 from heterodox.play.export import export
 from heterodox.play.guided import find_guide, list_guides
 from heterodox.play.learning import course_named, lesson_lines
+from heterodox.play.lookers import REVIEWS, SWITCH, review_game, show_targets, show_threats, switch_helper
 from heterodox.play.programs import answer_draw
 from heterodox.play.saved import home_folder, open_game
 from heterodox.play.session import Reply, Session
 from heterodox.play.solving import choose_puzzles
-from heterodox.play.telling import both_notations, counted, said_by, spelled
+from heterodox.play.telling import both_notations, counted, spelled
 from heterodox.table.advice import DECIDED, Advised, advisor_for
 from heterodox.table.clock import show_seconds
 from heterodox.table.files import check_target, make_folder, save
 from heterodox.table.journal import SUFFIX
-from heterodox.table.players import LEVELS, player_named, stand_in_note
+from heterodox.table.players import GENTLE, LEVELS, player_named, stand_in_note
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 
@@ -307,14 +308,6 @@ def _redo(session: Session, argument: str) -> Reply:
     return Reply((f"Played again{f', {done} times' if done > 1 else ''}.",), effect="changed")
 
 
-def _review(session: Session, _: str) -> Reply:
-    played = session.table.open_history
-    if not played:
-        raise IllegalMove("there is no move to look back at yet")
-    lines = [f"{number}. {said_by(one.before, one.move)}" for number, one in enumerate(played, start=1)]
-    return Reply(tuple(lines), effect="review")
-
-
 def _resigning(session: Session, argument: str) -> Reply:
     if argument.lower() not in ("", "never", "may"):
         raise InvalidText(f"/resigning {argument[:20]!r}: expected never or may")
@@ -327,7 +320,9 @@ def _ai(session: Session, argument: str) -> Reply:
     seats = list(session.table.seats)
     if not seat:
         lines = [f"{one}: {who}" for one, who in session.table.seats.items()]
-        return Reply((*lines, f"/ai SEAT LEVEL: level 1 to {LEVELS}, random, greedy, or off for a person"))
+        return Reply(
+            (*lines, f"/ai SEAT LEVEL: level {GENTLE} to {LEVELS}, random, greedy, or off for a person")
+        )
     if seat not in seats:
         close = get_close_matches(seat[:20], seats, n=1, cutoff=0.4)
         meant = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(seats)}"
@@ -617,13 +612,15 @@ def complete(session: Session, text: str) -> list[str]:
         **{name: _arguments(session.game, command) for name, command in own.items()},
         "/setup": [key.partition("=")[2] for key in session.game.setups()],
         "/ai": [
-            f"{seat} {level}" for seat in session.table.seats for level in (*range(1, LEVELS + 1), "off")
+            f"{seat} {level}" for seat in session.table.seats for level in (*range(GENTLE, LEVELS + 1), "off")
         ],
         "/flip": list(session.view.picture().facing),
         "/new": [game.name for game in list_games()],
         "/help": ["rules", *known_commands(session.game), *(guide.name for guide in list_guides())],
         "/resign": list(session.people),
         "/resigning": ["never", "may"],
+        "/review": list(REVIEWS),
+        "/helper": list(SWITCH),
         "/load": _files(argument),
     }.get(name, [])
     return [f"{name} {one}" for one in pool if one.startswith(argument) and one != argument]
@@ -656,11 +653,14 @@ COMMANDS: Mapping[str, Command] = {
         Command("moves", "/moves [START]", "list what can be played", _moves),
         Command("undo", "/undo [N]", "take back (to your own last move against programs), N times", _undo),
         Command("redo", "/redo [N]", "play again what was taken back", _redo),
-        Command("review", "/review", "look at the game from its start, move by move", _review),
+        Command("review", "/review [moves|grades]", "look back; after the end with grades", review_game),
         Command("ai", "/ai SEAT LEVEL", "let a program play a seat; off gives it back", _ai),
         Command("now", "/now", "let the program that thinks move at once", _now),
         Command("hint", "/hint", "suggest a move", _hint),
         Command("analyze", "/analyze", "who stands better, and the best move", _analyze),
+        Command("threats", "/threats", "what could be taken next, by you and by the others", show_threats),
+        Command("targets", "/targets SQUARE", "where the piece on a square could go", show_targets),
+        Command("helper", "/helper [on|off]", "warnings for newcomers", switch_helper),
         Command("draw", "/draw [no]", "claim, offer, accept or decline a draw", _draw),
         Command("resign", "/resign [SEAT]", "give up; you are asked again", _resign),
         Command("resigning", "/resigning [never|may]", "whether programs resign lost games", _resigning),

@@ -11,7 +11,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.guide import Guide, Step
 from heterodox.games.protocol import Position
 from heterodox.games.registry import list_games
-from heterodox.table.players import LEVELS
+from heterodox.table.players import GENTLE, LEVELS
 from heterodox.table.seats import Sitter, team_of
 from heterodox.table.table import Table
 
@@ -55,7 +55,7 @@ class Guidance:
         own = self.guide.step(self.answers)
         if own is not None or OTHERS in self.answers:
             return own
-        levels = {f"level {number}": f"level {number}" for number in range(1, LEVELS + 1)}
+        levels = {f"level {number}": f"level {number}" for number in range(GENTLE, LEVELS + 1)}
         return Step(
             OTHERS,
             "Who plays the others?",

@@ -178,6 +178,8 @@ def _show(session: Session, say: Callable[[str], None], *, unicode: bool, boards
         for line in text.board(picture, unicode=unicode, bottom=look.bottom, caption=False).split("\n"):
             say(line)
     say(session.heading())
+    for words in session.help_now():
+        say(words)
 
 
 def _ask(session: Session, read: Lines, say: Callable[[str], None]) -> str | None:

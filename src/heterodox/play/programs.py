@@ -25,8 +25,11 @@ def play_for_program(session: Session, move: Move) -> Reply:
     if table.claims(move) and player.claims_draw(team):
         table.claim(seat, move)
         return session.kept(Reply((f"{seat} claims a draw.", *session.ending()), effect="changed"))
+    remark = player.says()
+    said = (f"{seat} says: {remark}",) if remark else ()
     if not player.offers_draw(team):
-        return session.play(move, seat)
+        reply = session.play(move, seat)
+        return replace(reply, words=(*reply.words, *said))
     table.agree_draw(seat)
     declined = answer_draw(session)
     if table.outcome is not None:

@@ -17,6 +17,7 @@ from heterodox.games.options import begin as begin_with
 from heterodox.games.picture import Token
 from heterodox.games.protocol import Game, Kind, Move, Outcome, Position
 from heterodox.harmless import harmless
+from heterodox.play.helper import for_beginners, remembered, turn_words, warning
 from heterodox.play.saved import Shelf, home
 from heterodox.play.telling import happened, heading, said_by, verdict
 from heterodox.play.thinking import Thinking
@@ -44,9 +45,9 @@ _DASHED = re.compile(r"^([A-Za-z]?[a-z]\d{1,2})[-x]([a-z]\d{1,2})(.*)$", re.IGNO
 class Reply:
     """What came of a line: words for people, and what the face should do.
 
-    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review,
-             learn (the list of lessons, or the one that the topic names), puzzle (about the topic), look (redraw in another way),
-             changed (the game moved on)
+    effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review (look
+             back), graded (a review with grades), learn (the list of lessons, or the one that the topic
+             names), puzzle (about the topic), look (redraw in another way), changed (the game moved on)
     task     slow work whose own Reply comes later
     squares  what the words speak of on the board, to be shown there: from where, to where
     """
@@ -78,6 +79,7 @@ class Session:
     """A table, the programs that sit at it, and its autosave.
 
     review    whether the sitting begins with a look at the game from its start
+    helper    whether newcomers are helped; None for those who play against beginners' levels
     stubborn  whether programs play on to the end instead of resigning
     """
 
@@ -89,6 +91,7 @@ class Session:
     thinking: Thinking = field(default_factory=Thinking)
     review: bool = False
     stubborn: bool = False
+    helper: bool | None = None
 
     def __post_init__(self) -> None:
         self._thought_about: Position | None = None
@@ -97,6 +100,8 @@ class Session:
         self._said: tuple[str, Position] | None = None
         self._record: tuple[Outcome, Path] | None = None
         self.saved_as: Path | None = None
+        if self.helper is None:
+            self.helper = remembered(self.shelf.folder if self.shelf is not None else None)
         if self.journal is None and self.shelf is not None:
             self.journal = self.shelf.new_journal(self.table.game.name)
         self._keep_first()
@@ -266,9 +271,31 @@ class Session:
 
     # -- what people do --------------------------------------------------------------------------
 
+    @property
+    def helping(self) -> bool:
+        """Whether a newcomer is helped: as was chosen, or where beginners' levels are played."""
+        return for_beginners(self.table.seats) if self.helper is None else self.helper
+
+    def help_now(self) -> tuple[str, ...]:
+        """What a newcomer should know before deciding; nothing where nobody is helped. It takes a moment."""
+        return turn_words(self.view) if self.helping and self.my_turn else ()
+
+    def _warned(self, decision: Move) -> Reply | None:
+        """A warning before a move that loses something; the same move a second time is meant."""
+        view = self.table.view(self.table.seat)
+        if not (self.helping and self.my_turn and decision in view.choices()):
+            return None
+        words = warning(view, decision)
+        if not words or self.confirmed(f"move {decision}"):
+            return None
+        return Reply((words, "Play it again if you mean it, or choose another move. /helper off ends this."))
+
     def play(self, decision: Move, seat: str = "") -> Reply:
         """Take one decision of a seat, or of the person who is asked now, and tell what happened."""
         before = self.table.position
+        warned = None if seat else self._warned(decision)
+        if warned is not None:
+            return warned
         try:
             if not seat and not self.my_turn:
                 raise IllegalMove(f"{decision}: {self.asked} decides now")
@@ -308,7 +335,6 @@ class Session:
             if words.split()[0].lower() in bare_commands(self.game):
                 return self.submit(f"/{words}")
             return Reply((self._with_suggestion(words, error),), error=True)
-        self._said = None
         return self.play(move)
 
     def _commanded(self, words: str) -> Reply:

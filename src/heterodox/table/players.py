@@ -1,6 +1,7 @@
 """Who can take a seat, by name, and the players that need nothing but the protocol.
 
     level 3               a level of the engine, from 1 to 10 (also just "3")
+    level 0               a gentle opponent for first games, who errs as people do and talks (also just "0")
     engine                the engine at full strength within its budget
     engine:FILE           the same with the weights of a file
     nodes 20000           the engine with so many nodes a move, whatever the budget
@@ -29,11 +30,13 @@ from heterodox.engine.weights import read_weights
 from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.table.advice import Advice, value_for
+from heterodox.table.gentle import GentlePlayer
 from heterodox.table.processes import UCI, UciPlayer
 from heterodox.table.seats import is_open
 from heterodox.table.table import Table
 
 __all__ = [
+    "GENTLE",
     "LEVELS",
     "UNLIMITED",
     "Budget",
@@ -49,6 +52,8 @@ __all__ = [
 ]
 
 LEVELS = len(ENGINE_LEVELS)
+# The level below those of the engine.
+GENTLE = 0
 MOST_NODES = 10**12
 DAY = 86_400
 
@@ -174,12 +179,14 @@ def player_named(name: str, game: Game, seed: int | None = None) -> Player:
         return UciPlayer(name.strip(), game)
     if words == "uct":
         return UctPlayer(game, _seconds(name, rest) if rest else 0.0, dice=dice)
+    if level == GENTLE:
+        return GentlePlayer(dice)
     if level is not None:
         return level_player(game, level, seed) or _python_level(level, dice)
     if words == "engine" or words.startswith("nodes"):
         return _engine(name, words, rest, game, dice)
     raise InvalidText(
-        f"player {name[:40]!r}: expected random, greedy or level 1 to {LEVELS}, "
+        f"player {name[:40]!r}: expected random, greedy or level {GENTLE} to {LEVELS}, "
         "engine, nodes N, uct, uci:PROGRAM or person"
     )
 
@@ -211,7 +218,7 @@ def _seconds(name: str, text: str) -> float:
 def stand_in_note(name: str, game: Game) -> str:
     """What people should know about a player: "" unless a level is played without the engine."""
     level = _level(name.strip().lower())
-    if level is None or available(game.name):
+    if level in (None, GENTLE) or available(game.name):
         return ""
     return (
         f"no compiled engine for {game.name} here: a small Python search plays level {level}, "
@@ -222,6 +229,11 @@ def stand_in_note(name: str, game: Game) -> str:
 def _level(words: str) -> int | None:
     """The number of "level 3" or "3"."""
     number = words.removeprefix("level").strip()
-    if number.isascii() and number.isdigit() and len(number) <= 2 and 1 <= int(number) <= LEVELS:
+    if (
+        number.isascii()
+        and number.isdigit()
+        and len(number) <= 2
+        and int(number) in range(GENTLE, LEVELS + 1)
+    ):
         return int(number)
     return None

@@ -26,7 +26,7 @@ from heterodox.tui.cells import Rows, draw_squares, label_for, with_label
 if TYPE_CHECKING:
     from heterodox.tui.sprites import Painter
 
-__all__ = ["Board", "board_size", "square_size"]
+__all__ = ["Board", "board_size", "extent", "square_size"]
 
 MARGIN = 2
 LARGEST = 8
@@ -51,6 +51,12 @@ def square_size(width: int, height: int, columns: int = 8, rows: int = 8) -> tup
 def board_size(wide: int, tall: int, columns: int = 8, rows: int = 8) -> tuple[int, int]:
     """How much room a board of such squares takes with its coordinates."""
     return MARGIN + columns * wide + 1, rows * tall + 1
+
+
+def extent(picture: Picture, bottom: str) -> tuple[int, int]:
+    """How many squares the board has across and down, as it lies."""
+    sideways = picture.facing.get(bottom, bottom) in ("east", "west")
+    return (picture.ranks, picture.files) if sideways else (picture.files, picture.ranks)
 
 
 @lru_cache(maxsize=16384)

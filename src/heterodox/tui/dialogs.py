@@ -317,6 +317,7 @@ class ResultScreen(Dialog[str]):
                 Option("Look at the board", id="look"),
                 Option("Take the last move back", id="undo"),
                 Option("Look at the game from its start", id="review"),
+                Option("Review: what each move gave away", id="graded"),
                 Option("Play again", id="again"),
                 Option("Another game", id="new"),
             )

@@ -27,7 +27,7 @@ from heterodox.play.session import Session
 from heterodox.play.telling import seating
 from heterodox.table.clock import ClockRule
 from heterodox.table.journal import SUFFIX, Journal
-from heterodox.table.players import LEVELS
+from heterodox.table.players import GENTLE, LEVELS
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui.board import Board, square_size
@@ -377,7 +377,7 @@ def _seat_rows(start: Position) -> Iterator[Horizontal]:
 
 def _seat_row(seat: str, who: str) -> Horizontal:
     """Who sits at a seat."""
-    levels = [(f"level {number}", f"level {number}") for number in range(1, LEVELS + 1)]
+    levels = [(f"level {number}", f"level {number}") for number in range(GENTLE, LEVELS + 1)]
     return _row(seat, _picker(f"seat-{seat}", [("a person", PERSON), *levels, ("random", "random")], who))
 
 

@@ -27,14 +27,15 @@ from heterodox.play.thinking import Thinking
 from heterodox.render.palette import Theme, theme_named
 from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.seats import CHANCE, SPECTATOR, team_of
-from heterodox.table.table import Table
-from heterodox.tui.board import Board, board_size, square_size
-from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, ResultScreen, TextScreen
+from heterodox.tui.board import Board, board_size, extent, square_size
+from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, TextScreen
+from heterodox.tui.ending import show_result
 from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.lesson_screen import teach
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.puzzle_screen import give_puzzles
+from heterodox.tui.review_screen import open_review
 
 __all__ = ["TableScreen"]
 
@@ -79,6 +80,7 @@ class TableScreen(LeftOnce[str]):
         self._log: list[tuple[str, str]] = []
         self._passed_at: Position | None = None
         self._ended_at: Position | None = None
+        self._helped_at: Position | None = None
         # Answers come through the queue of messages: a thread that waits for this one cannot be waited for.
         self.session.thinking.stop()
         self.session.thinking = Thinking(self.call_later, self._aside)
@@ -196,7 +198,7 @@ class TableScreen(LeftOnce[str]):
         """Draw the board as large as there is room for."""
         width, height = self.app.size.width, self.app.size.height
         picture = self._with_selection(self.shown.picture())
-        across, down = _extent(picture, self.session.look.bottom)
+        across, down = extent(picture, self.session.look.bottom)
         wide, tall = square_size(width - PANEL, height - LINES_AROUND, across, down)
         larger = square_size(width - WIDE_PANEL, height - LINES_BELOW, across, down)
         self._roomy = larger[1] > tall
@@ -309,12 +311,20 @@ class TableScreen(LeftOnce[str]):
             self._throw()
         elif not self.session.my_turn:
             self._think()
-        elif self.session.secret and self._passed_at is not table.position:
-            self._pass_keyboard()
-        elif unusual(table.position):
-            self._ask_or_wait()
+        else:
+            self._ask_person(table.position)
         if self._evaluating and self.session.my_turn:
             self._evaluate()
+
+    def _ask_person(self, position: Position) -> None:
+        """Let a person decide: alone if need be, and with what a newcomer should know."""
+        if self.session.secret and self._passed_at is not position:
+            self._pass_keyboard()
+        elif unusual(position):
+            self._ask_or_wait()
+        elif self.session.helping and self._helped_at is not position:
+            self._helped_at = position
+            self._work_aside(Reply(task=lambda: Reply(self.session.help_now())))
 
     def _throw(self) -> None:
         """Throw the die; whoever it concerns sees it tumble before it is known what it shows."""
@@ -372,29 +382,7 @@ class TableScreen(LeftOnce[str]):
         if self._ended_at is table.position:
             return
         self._ended_at = table.position
-        outcome = table.outcome
-        assert outcome is not None
-        title, _, detail = self.session.result().partition(". ")
-        words = [harmless(f"{name}: {value}") for name, value in table.tags.items()]
-        told = self.session.view.words() if table.table_outcome is None else ()
-        words += [detail] if detail and not any(outcome.detail in event for event in told) else []
-        words += told
-        words += table.position.last_words()
-        if self.session.record is not None:
-            words.append(f"The record is {self.session.record}")
-
-        def decided(answer: str | None) -> None:
-            if answer == "undo":
-                self.action_command("/undo")
-            elif answer == "again":
-                self.session.change_table(Table(table.start, table.seats, table.clock, tags=table.tags))
-                self._after_change()
-            elif answer == "review":
-                self.review()
-            elif answer == "new":
-                self.action_new()
-
-        self.app.push_screen(ResultScreen(title.rstrip("."), words), decided)
+        show_result(self)
 
     # -- what people do --------------------------------------------------------------------------
 
@@ -607,10 +595,12 @@ class TableScreen(LeftOnce[str]):
             self._lines.clear()
         self._heard(reply)
         if reply.effect == "help":
-            words = _markdown(reply) if reply.topic else ""
+            words = "\n".join(reply.words) if reply.topic else ""
             self.app.push_screen(HelpScreen(self.session.game, words, first="commands"))
         elif reply.effect == "review":
             self.review()
+        elif reply.effect == "graded":
+            open_review(self)
         elif reply.effect == "new":
             self.action_new()
         elif reply.effect == "learn":
@@ -626,6 +616,8 @@ class TableScreen(LeftOnce[str]):
 
     def _heard(self, reply: Reply) -> None:
         """Show a reply; slow work goes to another thread."""
+        if reply.effect == "graded":
+            return
         if reply.effect not in ("help", "review", "learn", "puzzle"):
             self._tell(reply)
         if reply.squares:
@@ -634,7 +626,7 @@ class TableScreen(LeftOnce[str]):
         if reply.task is not None:
             self._work_aside(reply)
         if reply.effect in ("changed", "look"):
-            self._after_change()
+            self.changed()
 
     def _tell(self, reply: Reply) -> None:
         """Show the words of a reply; a long answer gets a screen where it can be scrolled."""
@@ -646,7 +638,8 @@ class TableScreen(LeftOnce[str]):
         for words in reply.words:
             self.say(words, error=reply.error)
 
-    def _after_change(self) -> None:
+    def changed(self) -> None:
+        """The game is another one than it was: draw everything anew."""
         self._path = ()
         self._hint = None
         self._browsed = None
@@ -706,13 +699,3 @@ class TableScreen(LeftOnce[str]):
 
     def action_new(self) -> None:
         self.dismiss("new")
-
-
-def _markdown(reply: Reply) -> str:
-    return "\n".join(reply.words)
-
-
-def _extent(picture: Picture, bottom: str) -> tuple[int, int]:
-    """How many squares the board has across and down, as it lies."""
-    sideways = picture.facing.get(bottom, bottom) in ("east", "west")
-    return (picture.ranks, picture.files) if sideways else (picture.files, picture.ranks)
