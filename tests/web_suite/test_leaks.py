@@ -1,8 +1,8 @@
-"""Whatever was bid: every frame, answer and log line is the same for the others, byte for byte, until the reveal.
+"""Whatever was bid: until the reveal every frame, answer and log line of others is the same, byte for byte.
 
 Each case is one question asked in secret, found in random games by the rules themselves. It is put to one
 table for each answer that leads to the same next question; all that the other player, a watcher and the log
-get to see from then on is collected and compared. Only what names the table or the moment is made equal first.
+get to see from then on is compared. Only what names the table or the moment is made equal first.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -116,10 +117,10 @@ def test_postgresql_is_restarted_during_play(own_cluster: Cluster, own_pair: tup
             assert away.status_code in (500, 503)
             assert away.json()["error"]
             own_cluster.start()
-            confirmed = until(lambda: insist(sitting, "white", move), "a decision after the restart")
+            confirmed = until(partial(insist, sitting, "white", move), "a decision after the restart")
             assert confirmed.status_code == 200
             assert stream.event("decision")["decision"] == move, "who listens is told again"
-            until(lambda: insist(sitting, "black", answer), "an answer after the restart")
+            until(partial(insist, sitting, "black", answer), "an answer after the restart")
     history = [one["decision"] for one in sitting.state()["history"]]
     assert history == ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
 
