@@ -192,7 +192,7 @@ def _together(tables: int, found: list[dict[str, Any]], memory: int, processor: 
 
 
 HEADING = (
-    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | memory MB | processor |\n"
+    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | memory MB | CPU |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
 )
 
