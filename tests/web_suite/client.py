@@ -14,12 +14,19 @@ import httpx2
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-__all__ = ["Answer", "Caller", "Frame", "Stream", "Visitor", "key_of", "refused_socket"]
+__all__ = ["Answer", "Caller", "Frame", "Stream", "Visitor", "hang_up", "key_of", "refused_socket"]
 
 Answer = httpx2.Response
 Frame = dict[str, Any]
 PATIENCE = 90.0
 BIG = 64 * 2**20
+_LINES: list[httpx2.Client] = []
+
+
+def hang_up() -> None:
+    """Close what callers have left open."""
+    while _LINES:
+        _LINES.pop().close()
 
 
 def key_of(link: str) -> str:
@@ -37,6 +44,7 @@ class Visitor:
         self.http = httpx2.Client(
             base_url=address, headers=self.headers, timeout=PATIENCE, trust_env=False, follow_redirects=False
         )
+        _LINES.append(self.http)
 
     def __enter__(self) -> Self:
         return self

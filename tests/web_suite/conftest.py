@@ -8,12 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.web_suite.client import hang_up
 from tests.web_suite.postgres import HOW_TO_GET_IT, Cluster, binaries, private_cluster
 from tests.web_suite.serving import Serving
 
 pytest.importorskip("fastapi", reason="the server is an extra: pip install 'heterodox[web]'")
 
 DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(autouse=True)
+def _lines_are_closed() -> Iterator[None]:
+    yield
+    hang_up()
 
 
 @pytest.fixture(scope="session")
