@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from heterodox import __version__
+from heterodox.web.announce import Announcements
 from heterodox.web.answers import json_answer, refusal_answer
 from heterodox.web.chores import Chores
 from heterodox.web.desk import Desk
@@ -82,12 +83,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not found.store.postgres:
         # Nobody else can be at work on this database.
         await found.work.free_all()
+    news = Announcements(found.desk, found.work)
+    if found.store.postgres:
+        news.start()
     if found.settings.inner_worker:
         inner.start()
     try:
         yield
     finally:
         await inner.stop()
+        await news.stop()
         await chores.stop()
         await found.store.close()
 

@@ -42,11 +42,10 @@ class Work:
         self._lease = lease
         self._wake = asyncio.Event()
         self.changed: dict[str, asyncio.Event] = {}
-        desk.watchers.append(lambda cell, _: self._look(cell))
+        desk.watchers.append(self._look)
 
-    def _look(self, cell: Cell) -> None:
-        asked = cell.live.seated.get(cell.live.asked, Seated())
-        if asked.program:
+    def _look(self, table: str, cell: Cell | None) -> None:
+        if cell is None or cell.live.seated.get(cell.live.asked, Seated()).program:
             self.call()
 
     def call(self) -> None:
@@ -167,6 +166,7 @@ class Work:
         async with self._store.writing() as connection:
             told = await connection.execute(mine.values(thought=thought, done=done, leased_until=until))
         self.heard_of(job)
+        await self._store.announce(f"job {job}")
         return told.rowcount == 1 and not done
 
     def heard_of(self, job: str) -> None:
