@@ -36,6 +36,8 @@ COMMANDS: Mapping[str, str] = {
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
+    "serve": "heterodox.cli.serve",
+    "worker": "heterodox.cli.worker",
     "doctor": "heterodox.cli.doctor",
 }
 
