@@ -23,8 +23,10 @@ from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
 from heterodox.web.limits import Limiter
+from heterodox.web.matching import Matchmaker
 from heterodox.web.migrate import migrate
-from heterodox.web.routes import games, people, stream, tables, work
+from heterodox.web.ratings import Ratings
+from heterodox.web.routes import games, people, players, seeks, stream, tables, work
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store, Unreachable
@@ -49,6 +51,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     )
     kept = store or Store(settings.database)
     desk = Desk(kept)
+    ratings = Ratings(desk)
     app.state.services = Services(
         settings=settings,
         store=kept,
@@ -57,8 +60,10 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         callers=Limiter(settings.limits),
         addresses=Limiter(settings.per_address),
         work=Work(desk, settings.lease),
+        ratings=ratings,
+        matchmaker=Matchmaker(desk, ratings),
     )
-    for part in (people, games, tables, stream, work):
+    for part in (people, players, games, tables, seeks, stream, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -79,6 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await found.store.open()
     chores = Chores(found.desk, found.settings.tick)
     chores.start()
+    found.ratings.start()
     inner = InnerWorker(found.work)
     if not found.store.postgres:
         # Nobody else can be at work on this database.
@@ -93,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await inner.stop()
         await news.stop()
+        await found.ratings.stop()
         await chores.stop()
         await found.store.close()
 

@@ -11,6 +11,8 @@ from heterodox.web.desk import Desk
 from heterodox.web.errors import too_many
 from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
+from heterodox.web.matching import Matchmaker
+from heterodox.web.ratings import Ratings
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -29,6 +31,8 @@ class Services:
     callers: Limiter
     addresses: Limiter
     work: Work
+    ratings: Ratings
+    matchmaker: Matchmaker
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""

@@ -9,7 +9,6 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.options import begin, read, rules_in_force
 from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game
-from heterodox.table.players import LEVELS
 from heterodox.web.bodies import NewTable
 from heterodox.web.clocks import Control
 from heterodox.web.desk import Cell, Desk
@@ -18,21 +17,12 @@ from heterodox.web.identity import Player, digest
 from heterodox.web.live import LiveTable, Seated
 from heterodox.web.log import TableRow
 from heterodox.web.plan import plan_sit
+from heterodox.web.programs import program_named
+from heterodox.web.wishes import kept
 
-__all__ = ["program_named", "set_up"]
+__all__ = ["set_up"]
 
 ME, OPEN = "me", "open"
-PROGRAMS = (*(f"level {level}" for level in range(1, LEVELS + 1)), "random", "greedy")
-
-
-def program_named(text: str) -> str:
-    """A program that may sit at a table here; refuses others, which could start anything."""
-    name = " ".join(text.lower().split())
-    if name.isdigit():
-        name = f"level {name}"
-    if name not in PROGRAMS:
-        raise illegal(f"seat {text[:40]!r}: expected me, open, level 1 to {LEVELS}, random or greedy")
-    return name
 
 
 async def set_up(desk: Desk, player: Player, wish: NewTable) -> tuple[Cell, str]:
@@ -53,7 +43,7 @@ async def set_up(desk: Desk, player: Player, wish: NewTable) -> tuple[Cell, str]
         options=options,
         start=str(start),
         control=asdict(control),
-        wishes={},
+        wishes=kept(wish.wishes),
         access=wish.access,
         chat=wish.access == "link" if wish.chat is None else wish.chat,
         owner=player.id,
