@@ -23,10 +23,23 @@ from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
 from heterodox.web.limits import Limiter
+from heterodox.web.lobby import Lobby
 from heterodox.web.matching import Matchmaker
 from heterodox.web.migrate import migrate
 from heterodox.web.ratings import Ratings
-from heterodox.web.routes import games, people, players, seeks, stream, tables, work
+from heterodox.web.routes import (
+    analysis,
+    games,
+    lobby,
+    people,
+    players,
+    records,
+    search,
+    seeks,
+    stream,
+    tables,
+    work,
+)
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store, Unreachable
@@ -62,8 +75,9 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         work=Work(desk, settings.lease),
         ratings=ratings,
         matchmaker=Matchmaker(desk, ratings),
+        lobby=Lobby(desk),
     )
-    for part in (people, players, games, tables, seeks, stream, work):
+    for part in (people, players, games, search, tables, seeks, records, stream, lobby, analysis, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -85,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     chores = Chores(found.desk, found.settings.tick)
     chores.start()
     found.ratings.start()
+    found.lobby.start()
     inner = InnerWorker(found.work)
     if not found.store.postgres:
         # Nobody else can be at work on this database.
@@ -100,6 +115,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await inner.stop()
         await news.stop()
         await found.ratings.stop()
+        await found.lobby.stop()
         await chores.stop()
         await found.store.close()
 

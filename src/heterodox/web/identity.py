@@ -56,7 +56,7 @@ def read_name(said: str) -> str:
 
 def account_name(name: str) -> str:
     """Names that look alike are one account's."""
-    return unicodedata.normalize("NFKC", name).casefold()[:80]
+    return unicodedata.normalize("NFKC", name).casefold().replace("\0", "")[:80]
 
 
 def token_of(connection: HTTPConnection) -> tuple[str, bool]:

@@ -11,6 +11,7 @@ from heterodox.web.desk import Desk
 from heterodox.web.errors import too_many
 from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
+from heterodox.web.lobby import Lobby
 from heterodox.web.matching import Matchmaker
 from heterodox.web.ratings import Ratings
 from heterodox.web.settings import Settings
@@ -33,6 +34,7 @@ class Services:
     work: Work
     ratings: Ratings
     matchmaker: Matchmaker
+    lobby: Lobby
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""
