@@ -73,7 +73,10 @@ class Play:
     """Tables in play, and how many decisions were confirmed in all."""
 
     ledgers: list[Ledger]
-    confirmed: int = 0
+
+    @property
+    def confirmed(self) -> int:
+        return sum(len(ledger.confirmed) for ledger in self.ledgers)
 
 
 def set_up(server: Serving, tables: int, seed: int) -> Play:
