@@ -39,6 +39,8 @@ COMMANDS: Mapping[str, str] = {
     "puzzles": "heterodox.cli.puzzles",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
+    "serve": "heterodox.cli.serve",
+    "worker": "heterodox.cli.worker",
     "doctor": "heterodox.cli.doctor",
 }
 
