@@ -1,0 +1,73 @@
+/** Talking to the server: JSON in, JSON out; refusals are errors with the server's words. */
+
+export class Refused extends Error {
+  /** @param {number} status @param {string} words @param {any} [answer] */
+  constructor(status, words, answer) {
+    super(words);
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{ method?: string, body?: any }} [how]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { method, body } = {}) {
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: method || (body === undefined ? "GET" : "POST"),
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Refused(0, "The server cannot be reached.");
+  }
+  const kind = answer.headers.get("content-type") || "";
+  const said = kind.includes("json") ? await answer.json() : await answer.text();
+  if (answer.ok) return said;
+  throw new Refused(answer.status, said?.error || `The server answered ${answer.status}.`, said);
+}
+
+/** @param {string} path @param {any} body */
+export const post = (path, body) => ask(path, { method: "POST", body });
+
+/** @type {Promise<{ name: string } | null> | null} */
+let knowing = null;
+
+/** Who the browser is to the server; null for nobody yet. */
+export function whoami() {
+  knowing ??= ask("/api/me").catch((refusal) => {
+    if (refusal.status === 401) return null;
+    knowing = null;
+    throw refusal;
+  });
+  return knowing;
+}
+
+/** Forget who one is: after signing in or out. */
+export function forgetMe() {
+  knowing = null;
+}
+
+/** Be somebody: a guest is made without a question asked. */
+export async function beSomebody() {
+  const me = await whoami();
+  if (me) return me;
+  knowing = null;
+  await post("/api/guests", {});
+  return whoami();
+}
+
+/**
+ * The address of a socket on this server.
+ * @param {string} path
+ */
+export function socketAddress(path) {
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}
