@@ -58,7 +58,7 @@ export async function beSomebody() {
   const me = await whoami();
   if (me) return me;
   knowing = null;
-  await post("/api/guests", {});
+  await post("/api/guests", { name: someName() });
   return whoami();
 }
 
@@ -70,4 +70,12 @@ export function socketAddress(path) {
   const address = new URL(path, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return address.href;
+}
+
+/** A name for somebody who has not given one. */
+function someName() {
+  const manners = ["Quiet", "Bold", "Patient", "Merry", "Keen", "Gentle", "Wandering", "Brave"];
+  const guests = ["Falcon", "Heron", "Badger", "Otter", "Raven", "Fox", "Hare", "Lynx"];
+  const one = /** @param {string[]} words */ (words) => words[Math.floor(Math.random() * words.length)] || "";
+  return `${one(manners)} ${one(guests)} ${100 + Math.floor(Math.random() * 900)}`;
 }

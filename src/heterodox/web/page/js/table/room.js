@@ -91,7 +91,7 @@ export class Room {
   /** @param {any} message */
   overhear(message) {
     if (message.type === "presence") {
-      this.here = new Set(message.seats || []);
+      this.here = new Set(Object.entries(message.seats || {}).flatMap(([seat, here]) => (here ? [seat] : [])));
       this.watching = message.watching || 0;
       if (this.state) this.draw(true);
     } else if (message.type === "clock") this.clocks.set(message.clocks || {}, message.running || "");
