@@ -116,6 +116,8 @@ SHARED_WORDS = {
     "direction": "a way over the board",
     "go": "a game goes on; UCI's own command",
     "reading": "text is read",
+    "response": "HTTP's own word",
+    "reveal": "a hidden choice is revealed at every table",
     "skip": "parts of a loop are skipped",
     "join": "strings are joined",
     "choice": "Position.choices, random.choice",

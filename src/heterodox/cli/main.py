@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
+    "serve": "heterodox.cli.serve",
     "doctor": "heterodox.cli.doctor",
 }
 

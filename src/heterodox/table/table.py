@@ -78,6 +78,13 @@ class Table:
         self._resigned: set[str] = set()
         self._agreed: set[str] = set()
 
+    def __copy__(self) -> Table:
+        """A table that goes on by itself from here; positions are values and are shared."""
+        twin = object.__new__(Table)
+        for name, value in vars(self).items():
+            setattr(twin, name, value.copy() if isinstance(value, list | dict | set) else value)
+        return twin
+
     # -- facts ---------------------------------------------------------------------------------
 
     @property

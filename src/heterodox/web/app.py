@@ -1,0 +1,109 @@
+"""The application: the parts of a server put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.util import find_spec
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from heterodox import __version__
+from heterodox.web.answers import json_answer, refusal_answer
+from heterodox.web.chores import Chores
+from heterodox.web.desk import Desk
+from heterodox.web.errors import Refusal
+from heterodox.web.guard import Guard
+from heterodox.web.identity import Identity
+from heterodox.web.limits import Limiter
+from heterodox.web.migrate import migrate
+from heterodox.web.routes import games, people, stream, tables
+from heterodox.web.services import Services
+from heterodox.web.settings import Settings
+from heterodox.web.store import Store, Unreachable
+
+__all__ = ["create_app"]
+
+logger = logging.getLogger(__name__)
+# What the page brings, where it is installed.
+PAGES = ("heterodox.web.pages", "heterodox.web.positions")
+
+
+def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+    """A server with these settings; a store can be handed in."""
+    app = FastAPI(
+        title="heterodox",
+        version=__version__,
+        description="Tables for Enochian chess, Chess 2, Oracle Chess and chess.",
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    kept = store or Store(settings.database)
+    app.state.services = Services(
+        settings=settings,
+        store=kept,
+        identity=Identity(kept),
+        desk=Desk(kept),
+        callers=Limiter(settings.limits),
+        addresses=Limiter(settings.per_address),
+    )
+    for part in (people, games, tables, stream):
+        app.include_router(part.router)
+    for name in PAGES:
+        if find_spec(name) is not None:
+            app.include_router(import_module(name).router)
+    app.add_middleware(Guard)
+    app.add_exception_handler(Refusal, _refuse)
+    app.add_exception_handler(Unreachable, _unreachable)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(Exception, _broken)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    found: Services = app.state.services
+    await migrate(found.store.engine)
+    await found.store.open()
+    chores = Chores(found.desk, found.settings.tick)
+    chores.start()
+    try:
+        yield
+    finally:
+        await chores.stop()
+        await found.store.close()
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return refusal_answer(error)
+
+
+async def _unreachable(_: Request, error: Exception) -> Response:
+    return refusal_answer(Refusal(503, str(error), {"Retry-After": "1"}))
+
+
+async def _not_understood(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part)[:40] for part in first["loc"])
+    return json_answer({"error": f"{where}: {first['msg']}"}, 422)
+
+
+async def _plain(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: "there is nothing here", 405: "this cannot be done here"}
+    told = words.get(error.status_code, str(error.detail))
+    return json_answer({"error": told}, error.status_code, error.headers)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    logger.error("%s %s failed: %s", request.method, request.url.path, type(error).__name__)
+    return json_answer({"error": "something went wrong on the server"}, 500)

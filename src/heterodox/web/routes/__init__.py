@@ -1,0 +1,1 @@
+"""The routes of the interface, one file for each subject."""

@@ -1,0 +1,81 @@
+"""How a table comes about: rules, clock and seats from what somebody asked for."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict
+
+from heterodox.errors import HeterodoxError
+from heterodox.games.options import begin, read, rules_in_force
+from heterodox.games.protocol import Position
+from heterodox.games.registry import find_game
+from heterodox.table.players import LEVELS
+from heterodox.web.bodies import NewTable
+from heterodox.web.clocks import Control
+from heterodox.web.desk import Cell, Desk
+from heterodox.web.errors import illegal
+from heterodox.web.identity import Player, digest
+from heterodox.web.live import LiveTable, Seated
+from heterodox.web.log import TableRow
+from heterodox.web.plan import plan_sit
+
+__all__ = ["program_named", "set_up"]
+
+ME, OPEN = "me", "open"
+PROGRAMS = (*(f"level {level}" for level in range(1, LEVELS + 1)), "random", "greedy")
+
+
+def program_named(text: str) -> str:
+    """A program that may sit at a table here; refuses others, which could start anything."""
+    name = " ".join(text.lower().split())
+    if name.isdigit():
+        name = f"level {name}"
+    if name not in PROGRAMS:
+        raise illegal(f"seat {text[:40]!r}: expected me, open, level 1 to {LEVELS}, random or greedy")
+    return name
+
+
+async def set_up(desk: Desk, player: Player, wish: NewTable) -> tuple[Cell, str]:
+    """A new table with everybody seated who is known already; the key of its link, "" without one."""
+    try:
+        start, options = _start(wish)
+        control = Control.read(wish.clock)
+    except HeterodoxError as error:
+        raise illegal(str(error)) from error
+    for seat in wish.seats:
+        if seat not in start.seats:
+            raise illegal(f"seat {seat[:40]!r}: expected one of {', '.join(start.seats)}")
+    seated = {seat: _sitter(said, player) for seat, said in wish.seats.items() if said != OPEN}
+    key = secrets.token_urlsafe(16) if wish.access == "link" and set(start.seats) - set(seated) else ""
+    row = TableRow(
+        id=secrets.token_urlsafe(9),
+        game=wish.game,
+        options=options,
+        start=str(start),
+        control=asdict(control),
+        wishes={},
+        access=wish.access,
+        chat=wish.access == "link" if wish.chat is None else wish.chat,
+        owner=player.id,
+        key=digest(key) if key else None,
+        created=desk.now(),
+    )
+    cell = await desk.create(LiveTable(row))
+    if seated:
+        await desk.change(cell, lambda live: plan_sit(live, seated, desk.now()))
+    return cell, key
+
+
+def _start(wish: NewTable) -> tuple[Position, dict[str, str]]:
+    game = find_game(wish.game)
+    if wish.position:
+        start = read(game, wish.position, wish.options)
+        return start, {name: str(value) for name, value in rules_in_force(start).items()}
+    start = begin(game, wish.options)
+    return start, dict(start.options)
+
+
+def _sitter(said: str, player: Player) -> Seated:
+    if said == ME:
+        return Seated(player.id, player.name)
+    return Seated(program=program_named(said))

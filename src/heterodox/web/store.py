@@ -1,0 +1,293 @@
+"""The log in the database. Appending events is the only way to change a table.
+
+(table, number) is unique: of two writers that append the same number one wins, the other hears `Lost`.
+Appends that come while a transaction is on its way share the next one, since a transaction costs more than
+the events in it. Who waits for `append` is told only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import orjson
+from sqlalchemy import bindparam, event, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from heterodox.web import schema
+from heterodox.web.log import Digest, LogEvent, TableRow
+
+__all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
+
+CHANNEL = "heterodox"
+# How long a write is tried again while the database is away, in seconds.
+PATIENCE = 20.0
+MOST_AT_ONCE = 500
+logger = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """Another writer has appended that number first."""
+
+
+class Unreachable(Exception):
+    """The database does not answer."""
+
+
+@dataclass
+class _Append:
+    """Events that wait for the next transaction."""
+
+    table: str
+    events: Sequence[LogEvent]
+    digest: Digest
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def before(self) -> int:
+        return self.events[0].number - 1
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.postgres = url.startswith("postgresql")
+        options: dict[str, Any] = {"pool_pre_ping": True} if self.postgres else {}
+        self.engine: AsyncEngine = create_async_engine(
+            url,
+            json_serializer=lambda value: orjson.dumps(value).decode(),
+            json_deserializer=orjson.loads,
+            **options,
+        )
+        if not self.postgres:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        self._waiting: list[_Append] = []
+        self._wake = asyncio.Event()
+        self._committer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Start to write; the tables must be there (see `migrate`)."""
+        self._committer = asyncio.create_task(self._commit_forever(), name="committer")
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        if self._committer is not None:
+            self._committer.cancel()
+            await asyncio.gather(self._committer, return_exceptions=True)
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with; what goes wrong with the database itself becomes `Unreachable`."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (OSError, DBAPIError) as error:
+            raise _named(error) from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction for what is no event: players, tokens, leases."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (OSError, DBAPIError) as error:
+            raise _named(error) from error
+
+    # -- appending -------------------------------------------------------------------------------
+
+    async def append(self, table: str, events: Sequence[LogEvent], digest: Digest) -> None:
+        """Write events and return when they are committed; raises Lost or Unreachable."""
+        waiting = _Append(table, events, digest)
+        self._waiting.append(waiting)
+        self._wake.set()
+        # Whoever asked may go away meanwhile; the write goes on, and the table hears of it.
+        await asyncio.shield(waiting.done)
+
+    async def _commit_forever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                await self._commit(batch)
+
+    async def _commit(self, batch: list[_Append]) -> None:
+        """One transaction for all; where one has lost, each gets its own."""
+        try:
+            await self._try(batch)
+        except IntegrityError:
+            if len(batch) == 1:
+                _settle(batch, Lost())
+            else:
+                for one in batch:
+                    await self._commit([one])
+        except (OSError, DBAPIError) as error:
+            logger.warning("the database refuses a write: %s", type(error).__name__)
+            _settle(batch, _named(error))
+        except Exception as error:
+            logger.exception("a write failed")
+            _settle(batch, error)
+        else:
+            _settle(batch, None)
+
+    async def _try(self, batch: list[_Append]) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                _INSERT, [_event_row(one.table, event) for one in batch for event in one.events]
+            )
+            await connection.execute(_UPDATE, [_digest_row(one) for one in batch])
+            for one in batch:
+                for row in _seat_rows(one):
+                    await connection.execute(_SEAT, row)
+            if self.postgres:
+                told = [f"{one.table} {one.events[-1].number}" for one in batch]
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+    # -- tables ----------------------------------------------------------------------------------
+
+    async def create(self, row: TableRow, seats: Sequence[str], digest: Digest) -> None:
+        """A new table with an empty log."""
+        async with self.writing() as connection:
+            values = asdict(row) | asdict(digest)
+            values |= {"number": 0, "updated": row.created, "lease": None, "leased_until": 0.0}
+            await connection.execute(insert(schema.tables), values)
+            rows = [{"table": row.id, "seat": seat, "player": None, "program": ""} for seat in seats]
+            await connection.execute(insert(schema.seats), rows)
+
+    async def row(self, table: str) -> TableRow | None:
+        """What is fixed about a table; None where there is none."""
+        async with self.reading() as connection:
+            found = (await connection.execute(_ROW, {"id": table})).mappings().first()
+        return None if found is None else TableRow(**found)
+
+    async def number(self, table: str) -> int:
+        """The last event's number."""
+        async with self.reading() as connection:
+            return int((await connection.execute(_NUMBER, {"id": table})).scalar_one())
+
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEvent]:
+        """The events after a number, in order."""
+        query = _EVENTS if limit is None else _EVENTS.limit(limit)
+        async with self.reading() as connection:
+            rows = (await connection.execute(query, {"id": table, "after": after})).all()
+        return [LogEvent(*row) for row in rows]
+
+    async def flags_due(self, now: float, limit: int = 200) -> list[str]:
+        """The tables whose deadline is over."""
+        query = (
+            select(schema.tables.c.id)
+            .where(schema.tables.c.deadline <= now)
+            .order_by(schema.tables.c.deadline)
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def lock_out(self, table: str) -> None:
+        """The key of a table's link has ended."""
+        async with self.writing() as connection:
+            await connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table).values(key=None)
+            )
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _named(error: BaseException) -> Unreachable:
+    return Unreachable(f"the database does not answer ({type(error).__name__})")
+
+
+def _settle(batch: Sequence[_Append], error: Exception | None) -> None:
+    """Tell those who wait how it went."""
+    for one in batch:
+        if one.done.done():
+            continue
+        if error is None:
+            one.done.set_result(None)
+        else:
+            one.done.set_exception(error)
+
+
+def _event_row(table: str, event: LogEvent) -> dict[str, Any]:
+    return {
+        "table": table,
+        "number": event.number,
+        "type": event.type,
+        "seat": event.seat,
+        "at": event.at,
+        "data": event.data,
+    }
+
+
+def _digest_row(one: _Append) -> dict[str, Any]:
+    digest = one.digest
+    return {
+        "which": one.table,
+        "to_number": one.events[-1].number,
+        "to_status": digest.status,
+        "to_deadline": digest.deadline,
+        "to_thinker": digest.thinker,
+        "to_open": digest.open,
+        "to_updated": one.events[-1].at,
+    }
+
+
+def _seat_rows(one: _Append) -> list[dict[str, Any]]:
+    return [
+        {
+            "which": one.table,
+            "at_seat": event.seat,
+            "to_player": event.data.get("player"),
+            "to_program": event.data.get("program", ""),
+        }
+        for event in one.events
+        if event.type == "seat"
+    ]
+
+
+_tables, _events, _seats = schema.tables.c, schema.events.c, schema.seats.c
+_INSERT = insert(schema.events)
+_UPDATE = (
+    update(schema.tables)
+    .where(_tables.id == bindparam("which"))
+    .values(
+        number=bindparam("to_number"),
+        status=bindparam("to_status"),
+        deadline=bindparam("to_deadline"),
+        thinker=bindparam("to_thinker"),
+        open=bindparam("to_open"),
+        updated=bindparam("to_updated"),
+        lease=None,
+        leased_until=0.0,
+    )
+)
+_SEAT = (
+    update(schema.seats)
+    .where(_seats.table == bindparam("which"), _seats.seat == bindparam("at_seat"))
+    .values(player=bindparam("to_player"), program=bindparam("to_program"))
+)
+_NOTIFY = text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
+_ROW = select(*(_tables[name] for name in TableRow.__slots__)).where(_tables.id == bindparam("id"))
+_NUMBER = select(_tables.number).where(_tables.id == bindparam("id"))
+_EVENTS = (
+    select(_events.number, _events.type, _events.seat, _events.at, _events.data)
+    .where(_events.table == bindparam("id"), _events.number > bindparam("after"))
+    .order_by(_events.number)
+)
