@@ -19,6 +19,7 @@ from string import Template
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from heterodox.games.registry import list_games
 from heterodox.web.sheet import palette_css, sprite_svg
 
 __all__ = ["PAGES", "Page", "router", "version"]
@@ -102,6 +103,7 @@ def shell(page: Page) -> str:
         script=escape(page.script),
         title=escape(page.title),
         kind="framed" if page.framed else "whole",
+        games=escape(", ".join(game.title for game in list_games())),
     )
 
 

@@ -35,31 +35,49 @@ export async function ask(path, { method, body } = {}) {
 /** @param {string} path @param {any} body */
 export const post = (path, body) => ask(path, { method: "POST", body });
 
-/** @type {Promise<{ name: string } | null> | null} */
+/** Whether this browser has been somebody before: who never was need not be asked about. */
+const KNOWN = "heterodox.known";
+
+/** @typedef {{ name: string, account: boolean }} Me */
+
+/** @type {Promise<Me | null> | null} */
 let knowing = null;
 
-/** Who the browser is to the server; null for nobody yet. */
+/** Who the browser is to the server; null for nobody yet. @returns {Promise<Me | null>} */
 export function whoami() {
-  knowing ??= ask("/api/me").catch((refusal) => {
-    if (refusal.status === 401) return null;
-    knowing = null;
-    throw refusal;
-  });
+  knowing ??= localStorage.getItem(KNOWN) ? askMe() : Promise.resolve(null);
   return knowing;
 }
 
-/** Forget who one is: after signing in or out. */
+/** @returns {Promise<Me | null>} */
+async function askMe() {
+  try {
+    const me = await ask("/api/me");
+    localStorage.setItem(KNOWN, "yes");
+    return me;
+  } catch (refusal) {
+    knowing = null;
+    if (!(refusal instanceof Refused) || refusal.status !== 401) throw refusal;
+    localStorage.removeItem(KNOWN);
+    return null;
+  }
+}
+
+/** Ask anew who one is: after signing in or out. */
 export function forgetMe() {
   knowing = null;
+  localStorage.setItem(KNOWN, "yes");
 }
 
 /** Be somebody: a guest is made without a question asked. */
 export async function beSomebody() {
-  const me = await whoami();
+  const me = (await whoami()) || (await askMe());
   if (me) return me;
-  knowing = null;
   await post("/api/guests", { name: someName() });
-  return whoami();
+  knowing = askMe();
+  await knowing;
+  dispatchEvent(new Event("heterodox-me"));
+  return knowing;
 }
 
 /**

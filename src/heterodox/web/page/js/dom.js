@@ -81,3 +81,11 @@ export function capital(text) {
 export function plain(name) {
   return name.replace(/[^A-Za-z0-9-]/g, "-");
 }
+
+/**
+ * A small sign on a button, drawn in a box of twenty.
+ * @param {string} path
+ */
+export function sign(path) {
+  return svg("svg", { class: "sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: path }));
+}

@@ -1,7 +1,7 @@
 /** What every page has: the line at the top, words for screen readers, messages, dialogs. */
 
 import { whoami } from "./api.js";
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, sign } from "./dom.js";
 import { settings } from "./settings.js";
 import { loadSprite } from "./sprite.js";
 
@@ -47,13 +47,13 @@ function drawTop() {
       el("a", { href: path, "aria-current": isHere(String(path), here) ? "page" : null }, String(name)),
     ),
   );
-  const burger = el("button", { class: "burger icon", type: "button", "aria-expanded": "false", "aria-controls": "links", "aria-label": "Menu" }, "☰");
+  const burger = el("button", { class: "burger icon", type: "button", "aria-expanded": "false", "aria-controls": "links", "aria-label": "Menu" }, sign("M2 4h16v2H2zM2 9h16v2H2zM2 14h16v2H2z"));
   burger.addEventListener("click", () => {
     const open = links.classList.toggle("is-open");
     burger.setAttribute("aria-expanded", String(open));
   });
   const name = el("a", { href: "/settings", class: "me" }, "Settings");
-  const theme = el("button", { class: "icon", type: "button", "aria-label": "Light or dark" }, "◐");
+  const theme = el("button", { class: "icon", type: "button", "aria-label": "Light or dark" }, sign("M10 1a9 9 0 1 0 0 18zM10 3a7 7 0 0 1 0 14z"));
   theme.addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme === "dark";
     settings.set("theme", dark ? "light" : "dark");
@@ -66,10 +66,13 @@ function drawTop() {
     links,
     el("div", { class: "who" }, theme, name),
   );
-  whoami().then(
-    (me) => me && fill(name, me.name),
-    (refusal) => console.warn("who am I?", refusal),
-  );
+  const showMe = () =>
+    whoami().then(
+      (me) => me && fill(name, me.name),
+      (refusal) => console.warn("who am I?", refusal),
+    );
+  addEventListener("heterodox-me", showMe);
+  showMe();
 }
 
 /** @param {string} path @param {string} here */

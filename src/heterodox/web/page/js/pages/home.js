@@ -29,7 +29,7 @@ begin(async (main) => {
         "div",
         {},
         el("h1", {}, "Chess that nobody else plays"),
-        el("p", {}, "Four armies of the elements and a game that answers questions. Armies that are not alike, with hidden bids for every capture. Bodies and souls that part company. Here they are played: with friends, with strangers, with the program."),
+        el("p", {}, "Here are the chess variants that no other program plays: with a friend by link, with whoever comes, with a program that can be beaten, or alone with the rules and an engine."),
         el(
           "div",
           { class: "row" },

@@ -21,7 +21,7 @@ export function frameOf(main, embedded) {
     actions: el("div", { class: "row actions" }),
     trays: el("section", { class: "trays", "aria-label": "Beside the board", hidden: true }),
     chat: el("section", { class: "card chat", "aria-label": "Chat" }),
-    flip: el("button", { type: "button", class: "small", title: "Turn the board" }, "⟳ Turn"),
+    flip: el("button", { type: "button", class: "small", title: "Turn the board" }, "Turn the board"),
     analyse: el("a", { class: "button small", href: "/analysis" }, "Analyse"),
     rules: el("a", { class: "button small", href: "/rules" }, "Rules"),
     watching: el("span", { class: "quiet" }),

@@ -1,6 +1,6 @@
 /** The list of moves, in words or in notation, with going back and forth. */
 
-import { el, fill } from "../dom.js";
+import { el, fill, sign } from "../dom.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types").Played} Played */
@@ -14,18 +14,18 @@ export class Moves {
     /** @type {number | null} */
     this.at = null;
     this.list = el("ol", { class: "moves", tabindex: 0, "aria-label": "Moves" });
-    const step = /** @param {string} sign @param {string} name @param {() => void} to */ (sign, name, to) =>
-      el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: to }, sign);
+    const step = /** @param {string} path @param {string} name @param {() => void} to */ (path, name, to) =>
+      el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: to }, sign(path));
     this.notation = el("button", { type: "button", class: "small", onclick: () => this.changeNotation() });
     node.append(
       this.list,
       el(
         "div",
         { class: "row moves-steps", role: "group", "aria-label": "Go through the game" },
-        step("⏮", "To the beginning", () => this.step(-Infinity)),
-        step("◀", "One back", () => this.step(-1)),
-        step("▶", "One on", () => this.step(1)),
-        step("⏭", "To the present", () => this.step(Infinity)),
+        step("M3 3h3v14H3zM17 3v14L7 10z", "To the beginning", () => this.step(-Infinity)),
+        step("M15 3v14L5 10z", "One back", () => this.step(-1)),
+        step("M5 3v14l10-7z", "One on", () => this.step(1)),
+        step("M14 3h3v14h-3zM3 3v14l10-7z", "To the present", () => this.step(Infinity)),
         this.notation,
       ),
     );
