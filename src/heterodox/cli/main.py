@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
     "serve": "heterodox.cli.serve",
+    "worker": "heterodox.cli.worker",
     "doctor": "heterodox.cli.doctor",
 }
 

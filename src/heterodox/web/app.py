@@ -14,18 +14,21 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from heterodox import __version__
+from heterodox.web.announce import Announcements
 from heterodox.web.answers import json_answer, refusal_answer
 from heterodox.web.chores import Chores
 from heterodox.web.desk import Desk
 from heterodox.web.errors import Refusal
 from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
+from heterodox.web.inner import InnerWorker
 from heterodox.web.limits import Limiter
 from heterodox.web.migrate import migrate
-from heterodox.web.routes import games, people, stream, tables
+from heterodox.web.routes import games, people, stream, tables, work
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store, Unreachable
+from heterodox.web.work import Work
 
 __all__ = ["create_app"]
 
@@ -45,15 +48,17 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         redoc_url=None,
     )
     kept = store or Store(settings.database)
+    desk = Desk(kept)
     app.state.services = Services(
         settings=settings,
         store=kept,
         identity=Identity(kept),
-        desk=Desk(kept),
+        desk=desk,
         callers=Limiter(settings.limits),
         addresses=Limiter(settings.per_address),
+        work=Work(desk, settings.lease),
     )
-    for part in (people, games, tables, stream):
+    for part in (people, games, tables, stream, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -74,9 +79,20 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await found.store.open()
     chores = Chores(found.desk, found.settings.tick)
     chores.start()
+    inner = InnerWorker(found.work)
+    if not found.store.postgres:
+        # Nobody else can be at work on this database.
+        await found.work.free_all()
+    news = Announcements(found.desk, found.work)
+    if found.store.postgres:
+        news.start()
+    if found.settings.inner_worker:
+        inner.start()
     try:
         yield
     finally:
+        await inner.stop()
+        await news.stop()
         await chores.stop()
         await found.store.close()
 

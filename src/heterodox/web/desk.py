@@ -95,7 +95,7 @@ class Desk:
         self.cells: OrderedDict[str, Cell] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Cell]] = {}
         # Whoever wants to hear of every table's change: the lobby, the worker inside.
-        self.watchers: list[Callable[[Cell, Sequence[LogEvent]], None]] = []
+        self.watchers: list[Callable[[str, Cell | None], None]] = []
 
     async def cell(self, table: str) -> Cell:
         """The table as it is now; refuses one that is not there."""
@@ -215,5 +215,10 @@ class Desk:
                     message = made[listener.viewer] = frame(cell.views, event, listener.viewer, now)
                 listener.tell(message)
         if events:
-            for watcher in self.watchers:
-                watcher(cell, events)
+            self.stirred(cell.id)
+
+    def stirred(self, table: str) -> None:
+        """Something has happened at a table, of this process or of another."""
+        cell = self.cells.get(table)
+        for watcher in self.watchers:
+            watcher(table, cell)

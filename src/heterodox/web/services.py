@@ -13,6 +13,7 @@ from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
+from heterodox.web.work import Work
 
 __all__ = ["Services", "services"]
 
@@ -27,6 +28,7 @@ class Services:
     desk: Desk
     callers: Limiter
     addresses: Limiter
+    work: Work
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""

@@ -152,8 +152,14 @@ class Store:
                 for row in _seat_rows(one):
                     await connection.execute(_SEAT, row)
             if self.postgres:
-                told = [f"{one.table} {one.events[-1].number}" for one in batch]
+                told = [f"table {one.table} {one.events[-1].number}" for one in batch]
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+    async def announce(self, told: str) -> None:
+        """Tell other processes; there are none without PostgreSQL."""
+        if self.postgres:
+            async with self.writing() as connection:
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [told]})
 
     # -- tables ----------------------------------------------------------------------------------
 
