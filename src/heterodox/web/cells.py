@@ -17,7 +17,8 @@ from heterodox.games.protocol import Game, Position
 __all__ = ["palette", "read_cells", "write_cells"]
 
 _FILES = "abcdefghijklmnopqrstuvwxyz"
-_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+# What is in round brackets shares a square; what is in square ones belongs to the letter before it.
+_SHARED, _BELONGING = ("(", ")"), ("[", "]")
 # How many composed positions are searched for rare cells, and how many cells a person is offered.
 _COMPOSED = 60
 _MOST_CELLS = 72
@@ -61,14 +62,14 @@ def _read_row(row: str, rank: int, picture: Picture) -> dict[str, str] | None:
 
 
 def _cell_at(row: str, at: int, tokens: tuple[Token, ...]) -> str:
-    """The text of one square: something in brackets, or a letter with what is bracketed after it."""
-    end = at
-    if row[at] not in _BRACKETS:
-        if not tokens or not row.startswith(tokens[0].letter, at):
-            return ""
-        end += len(tokens[0].letter)
-    if end < len(row) and row[end] in _BRACKETS:
-        end = row.find(_BRACKETS[row[end]], end) + 1
+    """The text of one square; "" where it cannot be told."""
+    if row[at] == _SHARED[0]:
+        return row[at : row.find(_SHARED[1], at) + 1]
+    if not tokens or not row.startswith(tokens[0].letter, at):
+        return ""
+    end = at + len(tokens[0].letter)
+    if row[end : end + 1] == _BELONGING[0]:
+        end = row.find(_BELONGING[1], end) + 1
     return row[at:end]
 
 

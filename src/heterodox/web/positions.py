@@ -180,7 +180,13 @@ def _palette(name: str) -> dict[str, Any]:
 def list_guides() -> JSONResponse:
     """Beginnings that ask one question after the other."""
     guides = [
-        {"game": game.name, "name": guide.name, "title": guide.title, "summary": guide.summary, "length": guide.length}
+        {
+            "game": game.name,
+            "name": guide.name,
+            "title": guide.title,
+            "summary": guide.summary,
+            "length": guide.length,
+        }
         for game in list_games()
         for guide in game.guides()
     ]

@@ -57,6 +57,7 @@ export class Board {
     /** @type {Map<string, { key: string, node: SVGGElement }>} */
     this.stands = new Map();
     this.carried = "";
+    this.offered = "";
     /** @type {(() => void) | null} */
     this.closeChooser = null;
     this.floor = svg("g", { class: "hx-floor" });
@@ -91,7 +92,9 @@ export class Board {
     const before = this.picture;
     const turned = bottom !== this.bottom || before.files !== picture.files || before.ranks !== picture.ranks;
     const picked = this.picker.picked;
-    this.closeChooser?.();
+    // What somebody is about to choose stays open as long as it may be chosen.
+    if (choices.map((choice) => choice.decision).join() !== this.offered) this.closeChooser?.();
+    this.offered = choices.map((choice) => choice.decision).join();
     this.picture = picture;
     this.bottom = bottom;
     this.extra = marks;

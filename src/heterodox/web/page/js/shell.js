@@ -53,7 +53,7 @@ function drawTop() {
     burger.setAttribute("aria-expanded", String(open));
   });
   const name = el("a", { href: "/settings", class: "me" }, "Settings");
-  const theme = el("button", { class: "icon", type: "button", "aria-label": "Light or dark" }, sign("M10 1a9 9 0 1 0 0 18zM10 3a7 7 0 0 1 0 14z"));
+  const theme = el("button", { class: "icon", type: "button", "aria-label": "Light or dark" }, sign("M10 1a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM10 3.2v13.6a6.8 6.8 0 0 0 0-13.6z"));
   theme.addEventListener("click", () => {
     const dark = document.documentElement.dataset.theme === "dark";
     settings.set("theme", dark ? "light" : "dark");

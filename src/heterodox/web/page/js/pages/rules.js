@@ -12,7 +12,7 @@ begin(async (main) => {
   const told = await ask(`/api/rules/${encodeURIComponent(name)}`);
   setTitle(`Rules of ${told.title}`);
   const found = el("div", { "aria-live": "polite" });
-  const query = el("input", { type: "search", id: "query", placeholder: "e.g. can a pawn be taken on a throne?" });
+  const query = el("input", { type: "search", id: "query", placeholder: "a question in words, or the number of a rule" });
   const form = el("form", { role: "search", class: "field" }, el("label", { for: "query" }, "Ask the rules"), el("div", { class: "row nowrap" }, query, el("button", {}, "Look up")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -93,7 +93,7 @@ export class Room {
     if (message.type === "presence") {
       this.here = new Set(Object.entries(message.seats || {}).flatMap(([seat, here]) => (here ? [seat] : [])));
       this.watching = message.watching || 0;
-      if (this.state) this.draw(true);
+      if (this.state) this.drawPlayers(this.board.picture);
     } else if (message.type === "clock") this.clocks.set(message.clocks || {}, message.running || "");
     else if (message.type === "ping") this.link?.socket?.send(JSON.stringify({ type: "pong", at: message.at }));
   }
@@ -109,6 +109,8 @@ export class Room {
   /** Take a state for the present one. @param {TableState} state @param {string} type */
   take(state, type) {
     if (this.state && state.number < this.state.number) return;
+    // The answer to a decision and its frame tell the same: the first of them is drawn.
+    if (this.state && state.number === this.state.number && !this.busy && type !== "state") return;
     const first = this.state === null;
     this.state = state;
     this.busy = false;
@@ -131,7 +133,7 @@ export class Room {
       this.start = place.picture;
       setTitle(place.title);
       fill(this.frame.title, place.title);
-      this.draw(true);
+      this.drawPlayers(this.board.picture);
     } catch (error) {
       console.warn("the beginning is not known", error);
     }
@@ -158,11 +160,12 @@ export class Room {
     this.chat.allow({ allowed: Boolean(state.chat && state.yours.length), teams: Object.keys(state.players || {}).length > 2 });
     this.clocks.set(state.clocks || {}, state.running ?? "");
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
-    this.frame.watching.textContent = this.watching ? `${this.watching} watching` : "";
     fill(this.frame.result, state.outcome ? el("strong", {}, capital(state.verdict || state.outcome.reason)) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
     this.frame.analyse.href = `/analysis/${state.game}?table=${state.table}`;
     this.frame.rules.href = `/rules/${state.game}`;
+    this.frame.board.dataset.number = String(state.number);
+    this.frame.board.dataset.ready = String(this.canDecide() && !this.busy);
   }
 
   /** @param {Picture} picture */
@@ -174,6 +177,7 @@ export class Room {
   /** @param {Picture} picture */
   drawPlayers(picture) {
     const state = this.now;
+    this.frame.watching.textContent = this.watching ? `${this.watching} watching` : "";
     const lost = this.start ? gone(this.start, picture) : {};
     const seats = Object.keys(state.players || {});
     const bottom = seats.filter((seat) => this.isBelow(seat));
