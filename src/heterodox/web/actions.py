@@ -6,10 +6,11 @@ Each function plans events for the table as it is, or refuses. The order of refu
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.protocol import Outcome
+from heterodox.harmless import harmless
 from heterodox.web import log
 from heterodox.web.bodies import Action, Decision
 from heterodox.web.errors import conflict, forbidden, illegal
@@ -24,8 +25,12 @@ from heterodox.web.plan import (
     plan_takeback,
     read_decision,
 )
+from heterodox.web.programs import program_named
 
-__all__ = ["may_decide", "plan_action", "planned_decision", "planned_seat"]
+__all__ = ["RematchDue", "may_decide", "plan_action", "planned_decision", "planned_seat"]
+
+# Seconds that somebody may give to the other side.
+GIFT = 15.0
 
 
 def may_decide(live: LiveTable, player: Player) -> None:
@@ -71,6 +76,10 @@ def planned_seat(live: LiveTable, seat: str, player: Player, at: float) -> Plan:
 # -- actions -------------------------------------------------------------------------------------
 
 
+class RematchDue(Exception):
+    """Everybody agrees to another game, and its table is not there yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """An action of a seat."""
@@ -80,18 +89,28 @@ class Wish:
     seat: str
     said: Action
     at: float
+    present: frozenset[str] = frozenset()  # the seats whose persons are on the stream
+    successor: str = ""  # the table of the rematch, once it is there
 
     def plan(self) -> Plan:
         return Plan.after(self.live, self.at)
 
 
-def plan_action(live: LiveTable, player: Player, said: Action, at: float) -> Plan:
-    """The events of an action."""
+def plan_action(
+    live: LiveTable,
+    player: Player,
+    said: Action,
+    at: float,
+    *,
+    present: frozenset[str] = frozenset(),
+    successor: str = "",
+) -> Plan:
+    """The events of an action; raises RematchDue where a table has to be made first."""
     seat = acting_seat(live, player, said)
     action = ACTIONS.get(said.action)
     if action is None:
         raise illegal(f"action {said.action[:40]!r}: expected one of {', '.join(ACTIONS)}")
-    return action(Wish(live, player, seat, said, at))
+    return action(Wish(live, player, seat, said, at, present, successor))
 
 
 def acting_seat(live: LiveTable, player: Player, said: Action) -> str:
@@ -197,6 +216,10 @@ def _accept(wish: Wish) -> Plan:
     if offer.action == "resign":
         team = live.table.team_of(offer.seat)
         return plan_end(plan, defeat(live, offer.seat, "resignation", f"{team} resigned"))
+    if offer.action == "rematch":
+        plan.events.pop()
+        accepted = {"action": "accept", "of": offer.number, "table": _next_table(wish)}
+        plan.add(log.OFFER, seat, accepted)
     if offer.action == "takeback":
         plan.add(log.TAKEBACK, offer.seat, {"of": offer.number})
     return plan
@@ -238,6 +261,81 @@ def _claim(wish: Wish) -> Plan:
     return plan_end(wish.plan(), Outcome(None, reasons[0], f"claimed by {wish.seat}"))
 
 
+def _rematch(wish: Wish) -> Plan:
+    live = wish.live
+    if live.outcome is None:
+        raise conflict("the game goes on: a rematch comes after it")
+    if live.successor:
+        raise conflict("the rematch has a table already")
+    offered = next((offer for offer in live.offers.values() if offer.action == "rematch"), None)
+    if offered is not None:
+        return _accept(replace(wish, said=wish.said.model_copy(update={"offer": offered.number})))
+    plan = _make_offer(wish.plan(), wish.seat, "rematch")
+    if not others_than(live, wish.seat):
+        # Programs always want another one.
+        plan.add(
+            log.OFFER, wish.seat, {"action": "accept", "of": plan.number + 1, "table": _next_table(wish)}
+        )
+    return plan
+
+
+def _next_table(wish: Wish) -> str:
+    """The table of the rematch; where there is none yet, the planning begins again once it is there."""
+    if not wish.successor:
+        raise RematchDue
+    return wish.successor
+
+
+def _chat(wish: Wish) -> Plan:
+    if not wish.live.row.chat:
+        raise forbidden("there is no chat at this table")
+    text = " ".join(harmless(wish.said.text).split())
+    if not text:
+        raise illegal("text: there is nothing to say")
+    to = "table" if wish.said.to == "table" else wish.live.table.team_of(wish.seat)
+    plan = wish.plan()
+    said = {"player": wish.player.id, "name": wish.player.name, "text": text, "to": to}
+    plan.add(log.CHAT, wish.seat, said)
+    return plan
+
+
+def _leave(wish: Wish) -> Plan:
+    live = wish.live
+    if live.outcome is not None:
+        raise conflict(f"the game is over ({live.outcome.reason})")
+    # If the owner wished so, a program goes on for whoever leaves a game.
+    successor = live.row.wishes.get("programs") or "" if live.started else ""
+    return plan_sit(live, {wish.seat: Seated(program=successor)}, wish.at)
+
+
+def _replace(wish: Wish) -> Plan:
+    """The owner lets a program play a seat that nobody has, or whose person has gone."""
+    live, whom = wish.live, wish.said.whom
+    if live.row.owner != wish.player.id:
+        raise forbidden("only who made the table may do that")
+    if whom not in live.seated:
+        raise illegal(f"whom {whom[:40]!r}: expected one of {', '.join(live.seated)}")
+    if live.outcome is not None:
+        raise conflict(f"the game is over ({live.outcome.reason})")
+    who = live.seated[whom]
+    if not who.open and (who.program or whom in wish.present):
+        raise conflict(f"somebody sits at {whom}")
+    return plan_sit(live, {whom: Seated(program=program_named(wish.said.program))}, wish.at)
+
+
+def _give_time(wish: Wish) -> Plan:
+    live = wish.live
+    must_go_on(live)
+    if not live.clocks.left or live.clocks.control.days:
+        raise conflict("there is no clock at this table that could be given time")
+    team = live.table.team_of(wish.seat)
+    plan = wish.plan()
+    for seat in live.seated:
+        if live.table.team_of(seat) != team:
+            plan.add(log.CLOCK, seat, {"seconds": GIFT})
+    return plan
+
+
 ACTIONS: dict[str, Callable[[Wish], Plan]] = {
     "resign": _resign,
     "offer-draw": _offer_draw,
@@ -245,4 +343,9 @@ ACTIONS: dict[str, Callable[[Wish], Plan]] = {
     "decline": _decline,
     "takeback": _takeback,
     "claim": _claim,
+    "rematch": _rematch,
+    "chat": _chat,
+    "leave": _leave,
+    "replace": _replace,
+    "give-time": _give_time,
 }

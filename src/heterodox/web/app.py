@@ -23,8 +23,9 @@ from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
 from heterodox.web.limits import Limiter
+from heterodox.web.lobby import Lobby
 from heterodox.web.migrate import migrate
-from heterodox.web.routes import games, people, stream, tables, work
+from heterodox.web.routes import analysis, games, lobby, people, records, search, stream, tables, work
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store, Unreachable
@@ -57,8 +58,9 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         callers=Limiter(settings.limits),
         addresses=Limiter(settings.per_address),
         work=Work(desk, settings.lease),
+        lobby=Lobby(desk),
     )
-    for part in (people, games, tables, stream, work):
+    for part in (people, games, search, tables, records, stream, lobby, analysis, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -79,6 +81,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await found.store.open()
     chores = Chores(found.desk, found.settings.tick)
     chores.start()
+    found.lobby.start()
     inner = InnerWorker(found.work)
     if not found.store.postgres:
         # Nobody else can be at work on this database.
@@ -93,6 +96,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await inner.stop()
         await news.stop()
+        await found.lobby.stop()
         await chores.stop()
         await found.store.close()
 

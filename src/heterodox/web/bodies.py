@@ -57,6 +57,7 @@ class Action(Body):
     decision: Short = ""
     text: Annotated[StrictStr, Field(max_length=500)] = ""
     to: Literal["table", "team"] = "table"
+    whom: Short = ""
     program: Short = ""
 
 

@@ -77,10 +77,16 @@ class Cell:
         for listener in self.listeners:
             listener.tell(message)
 
-    def present(self) -> bytes:
+    @property
+    def present(self) -> frozenset[str]:
+        """The seats whose persons listen."""
+        here = {one.viewer.player for one in self.listeners} - {None}
+        return frozenset(seat for seat, who in self.live.seated.items() if who.player in here)
+
+    def presence(self) -> bytes:
         """Who is there: a message without a number."""
-        here = {one.viewer.player for one in self.listeners}
-        seats = {seat: who.player in here for seat, who in self.live.seated.items() if who.player is not None}
+        here = self.present
+        seats = {seat: seat in here for seat, who in self.live.seated.items() if who.player is not None}
         players = {who.player for who in self.live.seated.values()}
         watching = sum(one.viewer.player not in players for one in self.listeners)
         return orjson.dumps({"type": "presence", "seats": seats, "watching": watching})

@@ -11,6 +11,7 @@ from heterodox.web.desk import Desk
 from heterodox.web.errors import too_many
 from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
+from heterodox.web.lobby import Lobby
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -29,6 +30,7 @@ class Services:
     callers: Limiter
     addresses: Limiter
     work: Work
+    lobby: Lobby
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""

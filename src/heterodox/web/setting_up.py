@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from heterodox.errors import HeterodoxError
 from heterodox.games.options import begin, read, rules_in_force
 from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game
-from heterodox.table.players import LEVELS
+from heterodox.table.table import Table
 from heterodox.web.bodies import NewTable
-from heterodox.web.clocks import Control
+from heterodox.web.clocks import NO_CONTROL, Control
 from heterodox.web.desk import Cell, Desk
 from heterodox.web.errors import illegal
 from heterodox.web.identity import Player, digest
 from heterodox.web.live import LiveTable, Seated
 from heterodox.web.log import TableRow
 from heterodox.web.plan import plan_sit
+from heterodox.web.programs import program_named
 
-__all__ = ["program_named", "set_up"]
+__all__ = ["rematch", "set_up", "table_of_record"]
 
 ME, OPEN = "me", "open"
-PROGRAMS = (*(f"level {level}" for level in range(1, LEVELS + 1)), "random", "greedy")
-
-
-def program_named(text: str) -> str:
-    """A program that may sit at a table here; refuses others, which could start anything."""
-    name = " ".join(text.lower().split())
-    if name.isdigit():
-        name = f"level {name}"
-    if name not in PROGRAMS:
-        raise illegal(f"seat {text[:40]!r}: expected me, open, level 1 to {LEVELS}, random or greedy")
-    return name
 
 
 async def set_up(desk: Desk, player: Player, wish: NewTable) -> tuple[Cell, str]:
@@ -79,3 +69,44 @@ def _sitter(said: str, player: Player) -> Seated:
     if said == ME:
         return Seated(player.id, player.name)
     return Seated(program=program_named(said))
+
+
+async def rematch(desk: Desk, old: LiveTable) -> str:
+    """The table of another game between the same: where two play, they change seats."""
+    exchange = len(old.seated) == 2
+    winner = old.outcome.winner if old.outcome else None
+    options = old.game.rematch(old.position, winner, exchange=exchange)
+    start = begin(old.game, options)
+    sitters = list(old.seated.values())
+    seated = dict(zip(old.seated, sitters[::-1] if exchange else sitters, strict=True))
+    row = replace(
+        old.row,
+        id=secrets.token_urlsafe(9),
+        options=dict(start.options),
+        start=str(start),
+        key=None,
+        created=desk.now(),
+    )
+    cell = await desk.create(LiveTable(row))
+    await desk.change(cell, lambda live: plan_sit(live, seated, desk.now()))
+    return cell.id
+
+
+async def table_of_record(desk: Desk, player: Player, record: Table) -> tuple[Cell, str]:
+    """A table that begins where a record does, with its seats open while the game goes on."""
+    key = "" if record.outcome else secrets.token_urlsafe(16)
+    start = record.start
+    row = TableRow(
+        id=secrets.token_urlsafe(9),
+        game=start.game.name,
+        options=dict(start.options),
+        start=str(start),
+        control=asdict(NO_CONTROL),
+        wishes={},
+        access="link",
+        chat=True,
+        owner=player.id,
+        key=digest(key) if key else None,
+        created=desk.now(),
+    )
+    return await desk.create(LiveTable(row)), key

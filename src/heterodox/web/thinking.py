@@ -30,7 +30,7 @@ def position_of(work: Work) -> Position:
     game = find_game(work["game"])
     here = start_position(game, work["start"], work["options"])
     for move in work["moves"]:
-        here = here.play(move)
+        here = here.replay(move)
     return here
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from heterodox.web.actions import may_decide, plan_action, planned_decision, planned_seat
+from heterodox.web.actions import RematchDue, may_decide, plan_action, planned_decision, planned_seat
 from heterodox.web.answers import answers, body_of, json_answer
 from heterodox.web.bodies import Action, Decision, Key, NewTable, raw, read
+from heterodox.web.desk import Cell
 from heterodox.web.errors import forbidden, missing
 from heterodox.web.identity import Player, digest
 from heterodox.web.live import LiveTable
-from heterodox.web.services import services
-from heterodox.web.setting_up import set_up
+from heterodox.web.plan import Plan
+from heterodox.web.services import Services, services
+from heterodox.web.setting_up import rematch, set_up
 from heterodox.web.state import Viewer
 
 __all__ = ["look_through", "router"]
@@ -108,7 +110,7 @@ async def decide(request: Request, table: str, seat: Seat = "") -> Response:
     number = _number_in(data)
     now = found.desk.now()
 
-    def planned(live: LiveTable) -> Any:
+    def planned(live: LiveTable) -> Plan:
         lag = cell.lag_of(player.id)
         return planned_decision(live, player, lambda: read(Decision, data), number, now, lag)
 
@@ -141,5 +143,19 @@ async def act(request: Request, table: str, seat: Seat = "") -> Response:
     viewer = look_through(cell.live, player, seat)
     found.allow("actions", request, player)
     body = read(Action, await raw(request, found.settings.largest_body))
-    await found.desk.change(cell, lambda live: plan_action(live, player, body, found.desk.now()))
+    if body.action == "chat":
+        found.allow("chat", request, player)
+    await _act(found, cell, player, body)
     return json_answer(cell.views.state(viewer, found.desk.now()))
+
+
+async def _act(found: Services, cell: Cell, player: Player, body: Action, successor: str = "") -> None:
+    desk = found.desk
+
+    def planned(live: LiveTable) -> Plan:
+        return plan_action(live, player, body, desk.now(), present=cell.present, successor=successor)
+
+    try:
+        await desk.change(cell, planned)
+    except RematchDue:
+        await _act(found, cell, player, body, await rematch(desk, cell.live))
