@@ -28,7 +28,8 @@ addEventListener("DOMContentLoaded", () => {
     const node = document.getElementById(id);
     if (!node) continue;
     new MutationObserver((changes) => {
-      for (const change of changes) for (const added of change.addedNodes) window.heard.push(added.textContent);
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      window.heard.push(...added.map((node) => node.textContent));
     }).observe(node, { childList: true });
   }
 });
@@ -102,7 +103,8 @@ class Person:
 
     def _listen(self, message: Any) -> None:
         # A refused or unreachable address is told by the browser itself; the page deals with it.
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        told = ("Failed to load resource", "WebSocket connection to")
+        if message.type == "error" and not message.text.startswith(told):
             self.faults.append(message.text)
 
     def _receive(self, payload: Any) -> None:
@@ -191,7 +193,10 @@ class Person:
         steps = self.page.evaluate(
             """(square) => {
               const rows = [...document.querySelectorAll(".board-row")].map((row) => [...row.children]);
-              const place = (cell) => { const y = rows.findIndex((row) => row.includes(cell)); return [rows[y].indexOf(cell), y]; };
+              const place = (cell) => {
+                const y = rows.findIndex((row) => row.includes(cell));
+                return [rows[y].indexOf(cell), y];
+              };
               const [x, y] = place(document.activeElement);
               const [tx, ty] = place(document.querySelector(`.board-cell[data-square="${square}"]`));
               return [tx - x, ty - y];
@@ -252,8 +257,11 @@ class Person:
     def pieces(self) -> dict[str, str]:
         """Square -> what a reader is told stands there."""
         found: dict[str, str] = self.page.evaluate(
-            """() => Object.fromEntries([...document.querySelectorAll(".board-cell")].map(
-                 (cell) => [cell.dataset.square, cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1).split(", ")[0]]))"""
+            """() => {
+              const cells = [...document.querySelectorAll(".board-cell")];
+              const what = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1);
+              return Object.fromEntries(cells.map((cell) => [cell.dataset.square, what(cell).split(", ")[0]]));
+            }"""
         )
         return {square: what for square, what in found.items() if what != "empty"}
 

@@ -46,10 +46,8 @@ def test_the_board_is_a_grid_with_names(arrive: Arrive) -> None:
     assert cell.get_attribute("aria-label") == "e2 white pawn, can move"
     person.pick("e2")
     assert "White pawn on e2: e3, e4." in person.heard()
-    assert (
-        person.page.locator('.board-cell[data-square="e4"]').get_attribute("aria-label")
-        == "e4 empty, can go here"
-    )
+    target = person.page.locator('.board-cell[data-square="e4"]')
+    assert target.get_attribute("aria-label") == "e4 empty, can go here"
     person.page.keyboard.press("Escape")
     assert cell.get_attribute("aria-selected") == "false"
     person.page.keyboard.press("i")

@@ -9,10 +9,7 @@ from tests.web_suite.serving import Serving
 
 
 def moves_of(person: Person) -> list[str]:
-    found: list[str] = person.page.locator(".move").evaluate_all(
-        "(nodes) => nodes.map((node) => node.textContent)"
-    )
-    return found
+    return person.page.locator(".move").all_text_contents()
 
 
 def test_a_cut_network_heals_and_shows_what_was_missed(arrive: Arrive) -> None:

@@ -26,7 +26,7 @@ _MOST_CELLS = 72
 
 def read_cells(text: str, picture: Picture) -> dict[str, str] | None:
     """Square -> cell, for the squares that are not empty; None where the string is no such board."""
-    board = text.split(" ")[0]
+    board = text.split(" ", maxsplit=1)[0]
     rows = board.split("/")
     if len(rows) != picture.ranks:
         return None

@@ -38,7 +38,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its paths, its script, its title before the script knows better, and whether others may frame it."""
+    """A page: its paths, its script, its title at first, and whether other sites may frame it."""
 
     paths: tuple[str, ...]
     script: str

@@ -10,7 +10,7 @@ import { announce, attempt, copy, setTitle, toast } from "../shell.js";
 import { drawDecisions } from "../table/decide.js";
 import { drawTrays } from "../table/players.js";
 import { Tip } from "../tip.js";
-import { Engine, scoreFor } from "./engine.js";
+import { Engine, ownScore, scoreFor } from "./engine.js";
 import { drawBar, graph, scoreWords } from "./evals.js";
 import { review } from "./review.js";
 import { deskFrame } from "./frame.js";
@@ -109,6 +109,7 @@ export class AnalysisDesk {
   async load(text) {
     if (!text.trim()) return;
     if (/^\s*[[{]/.test(text)) {
+      await beSomebody();
       const made = await post("/api/records", { text });
       if (made.table) await this.fromTable(made.table);
     } else {
@@ -200,7 +201,7 @@ export class AnalysisDesk {
     if (this.place?.outcome) return fill(this.frame.depth, "The game is over here.");
     fill(this.frame.depth, "Thinking…");
     this.engine.think({ ...this.start, moves: this.tree.path(), lines: 3, seconds: SECONDS }, (thought) => {
-      if (this.tree.here !== node || !this.thinking) return;
+      if (this.tree.here !== node || !this.thinking || !this.isAboutHere(thought)) return;
       if (thought.error) return fill(this.frame.depth, capital(thought.error));
       node.score = scoreFor(thought, first) ?? undefined;
       drawBar(this.frame.bar, node.score ?? null, first);
@@ -209,9 +210,16 @@ export class AnalysisDesk {
     });
   }
 
+  /** Whether a thought is about this position: one that was on its way when we moved on is not. @param {import("./engine.js").Thought} thought */
+  isAboutHere(thought) {
+    const first = thought.lines[0]?.moves[0];
+    return !first || (this.place?.choices || []).some((choice) => choice.decision === first);
+  }
+
   /** @param {import("./engine.js").Thought} thought */
   drawLines(thought) {
     const choices = this.place?.choices || [];
+    const first = this.place?.teams[0] || "";
     /** @type {import("../arrows.js").Arrow[]} */
     const arrows = [];
     const items = thought.lines.map((line, n) => {
@@ -221,9 +229,9 @@ export class AnalysisDesk {
       return el(
         "li",
         {},
-        el("span", { class: "score" }, line.words),
+        el("span", { class: "score", title: line.words }, scoreWords(ownScore(thought, n, first))),
         el("button", { type: "button", class: "move", disabled: !choice, onclick: () => choice && this.play(choice) }, line.readable[0] || line.moves[0] || ""),
-        el("span", { class: "quiet" }, line.readable.slice(1, 8).join("  ")),
+        el("span", { class: "quiet rest", title: line.readable.join(", ") }, `${line.words}: ${line.moves.slice(1, 10).join(" ")}`),
       );
     });
     fill(this.frame.lines, ...items);

@@ -27,7 +27,6 @@ export class Engine {
     this.socket = null;
     /** @type {((thought: Thought) => void) | null} */
     this.tell = null;
-    this.id = 0;
   }
 
   /**
@@ -37,8 +36,7 @@ export class Engine {
    */
   think(asked, tell) {
     this.tell = tell;
-    this.id += 1;
-    const text = JSON.stringify({ ...asked, id: this.id });
+    const text = JSON.stringify({ ...asked, position: asked.position || "start" });
     if (this.socket?.readyState === WebSocket.OPEN) return this.socket.send(text);
     this.open(text);
     return undefined;
@@ -54,7 +52,6 @@ export class Engine {
     socket.addEventListener("message", (event) => {
       heard = true;
       const thought = JSON.parse(event.data);
-      if (thought.id !== undefined && thought.id !== this.id) return;
       if (thought.lines || thought.error) this.tell?.(thought);
     });
     socket.addEventListener("close", () => {
@@ -76,20 +73,29 @@ export class Engine {
 
   stop() {
     this.tell = null;
-    this.id += 1;
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: "stop" }));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ stop: true }));
   }
 }
 
 /**
- * The score of a thought for a team, in pawns; a certain end is 999.
+ * The score of a thought for a team, in pawns; a certain end is 999. Null without any line.
  * @param {Thought} thought
  * @param {string} team
  * @returns {number | null}
  */
 export function scoreFor(thought, team) {
-  const [best] = thought.lines;
-  if (!best) return null;
-  const own = best.plies_to_end ? Math.sign(best.plies_to_end) * 999 : best.score / 100;
+  return thought.lines.length ? ownScore(thought, 0, team) : null;
+}
+
+/**
+ * The score of one line for a team.
+ * @param {Thought} thought
+ * @param {number} n
+ * @param {string} team
+ */
+export function ownScore(thought, n, team) {
+  const line = thought.lines[n];
+  if (!line) return 0;
+  const own = line.plies_to_end ? Math.sign(line.plies_to_end) * 999 : line.score / 100;
   return thought.team === team ? own : -own;
 }

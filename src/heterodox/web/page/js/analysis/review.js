@@ -18,17 +18,29 @@ export async function review(engine, tree, start, how) {
   const line = [tree.root, ...tree.main()];
   for (const [n, node] of line.entries()) {
     if (!how.wanted()) return;
-    try {
-      const thought = await engine.once({ ...start, moves: tree.path(node), lines: 1, seconds: how.seconds });
-      node.score = scoreFor(thought, how.team) ?? line[n - 1]?.score;
-      node.best = thought.lines[0]?.readable[0];
-    } catch (error) {
-      // The last position of a finished game has nothing to think about: its score is the one before.
-      node.score = line[n - 1]?.score;
-      console.debug("no thought about", node.decision, error);
-    }
+    const thought = await patiently(engine, { ...start, moves: tree.path(node), lines: 1, seconds: how.seconds });
+    // The last position of a finished game has nothing to think about: its score is the one before.
+    node.score = (thought && scoreFor(thought, how.team)) ?? line[n - 1]?.score;
+    node.best = thought?.lines[0]?.readable[0];
     judge(node, how);
     how.seen(n + 1, line.length);
+  }
+}
+
+/**
+ * One thought; where the server says to wait, we wait. Null where there is nothing to think about.
+ * @param {import("./engine.js").Engine} engine
+ * @param {Parameters<import("./engine.js").Engine["once"]>[0]} asked
+ */
+async function patiently(engine, asked) {
+  for (;;) {
+    try {
+      return await engine.once(asked);
+    } catch (error) {
+      const wait = /wait (\d+) s/.exec(String(error))?.[1];
+      if (!wait) return null;
+      await new Promise((resolve) => setTimeout(resolve, Number(wait) * 1000));
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { capital, el, fill } from "../dom.js";
 import { allGames, meAnd, openTable } from "../games.js";
 import { living } from "../living.js";
 import { attempt, begin } from "../shell.js";
+import { Link } from "../table/link.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 
@@ -47,7 +48,8 @@ begin(async (main) => {
   const sampleOf = /** @param {string} game @param {number} n */ (game, n) => samples.filter((/** @type {any} */ sample) => sample.game === game)[n] || null;
   living(heroBoard, first.name, `${first.title}, a game in progress`, sampleOf(first.name, 2));
   cards.forEach((card) => living(card.board, card.game.name, `${card.game.title}, a game in progress`, sampleOf(card.game.name, 0)));
-  await Promise.all([fillContinue(own), fillLobby(lobby), fillWatch(live)]);
+  followLobby(lobby, live);
+  await fillContinue(own);
 });
 
 /** @param {GameInfo} game */
@@ -112,22 +114,34 @@ function fillSection(section, tables, verb, none) {
 
 /** @param {HTMLElement} section */
 async function fillContinue(section) {
-  const me = await whoami();
-  if (!me) return;
-  const { tables } = await ask(`/api/tables?player=${encodeURIComponent(me.name)}`).catch(() => ({ tables: [] }));
+  if (!(await whoami())) return;
+  const { tables } = await ask("/api/tables?mine=true&limit=20");
   const going = tables.filter((/** @type {any} */ table) => table.status !== "over").slice(0, 6);
   section.hidden = going.length === 0;
   fillSection(section, going, "Continue", "");
 }
 
-/** @param {HTMLElement} section */
-async function fillLobby(section) {
-  const { tables } = await ask("/api/tables?access=public&status=waiting").catch(() => ({ tables: [] }));
-  fillSection(section, tables.slice(0, 8), "Sit down", "Nobody waits for you yet. Open a table to all, and it stands here.");
-}
-
-/** @param {HTMLElement} section */
-async function fillWatch(section) {
-  const { tables } = await ask("/api/tables?access=public&status=playing").catch(() => ({ tables: [] }));
-  fillSection(section, tables.slice(0, 8), "Watch", "No public game is being played just now.");
+/**
+ * Public tables as they come and change.
+ * @param {HTMLElement} lobby
+ * @param {HTMLElement} live
+ */
+function followLobby(lobby, live) {
+  /** @type {Map<string, any>} */
+  const tables = new Map();
+  const draw = () => {
+    const all = [...tables.values()];
+    const open = all.filter((table) => table.status === "waiting");
+    fillSection(lobby, open.slice(0, 8), "Sit down", "Nobody waits for you yet. Open a table to all, and it stands here.");
+    fillSection(live, all.filter((table) => table.status === "playing").slice(0, 8), "Watch", "No public game is being played just now.");
+  };
+  new Link("/api/lobby", {
+    frame: () => undefined,
+    message: (message) => {
+      if (message.type === "tables") tables.clear();
+      for (const table of message.tables || (message.type === "table" ? [message.table] : [])) tables.set(table.table, table);
+      draw();
+    },
+    line: (open) => open && draw(),
+  });
 }

@@ -1,4 +1,4 @@
-import { ask, post } from "../api.js";
+import { ask, beSomebody, post } from "../api.js";
 import { capital, el, fill } from "../dom.js";
 import { allGames } from "../games.js";
 import { attempt, begin } from "../shell.js";
@@ -24,8 +24,9 @@ begin(async (main) => {
   bring.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {
+      await beSomebody();
       const made = await post("/api/records", { text: text.value });
-      location.href = made.table ? `/table/${made.table}` : `/analysis/${made.game}`;
+      location.href = `/table/${made.table}`;
     });
   });
   fill(
@@ -41,7 +42,7 @@ async function list(node, game, player, next) {
   const query = new URLSearchParams({ access: "public" });
   if (game) query.set("game", game);
   if (player) query.set("player", player);
-  if (next) query.set("next", next);
+  if (next) query.set("after", next);
   const told = await ask(`/api/tables?${query}`).catch(() => ({ tables: [], next: null }));
   const lines = told.tables.map((/** @type {any} */ table) => {
     const names = Object.values(table.players || {}).map((/** @type {any} */ who) => who.name || "open");

@@ -396,6 +396,7 @@ export class Room {
     } else if (frame.type === "chat") {
       if (frame.text) play("message");
     } else if (frame.text) announce(`${capital(frame.text)}.`);
+    if (frame.type === "offer" && frame.table && state.yours.length) location.href = `/table/${frame.table}`;
     if (frame.state && state.yours.includes(state.seat) && frame.type !== "chat") {
       announce(state.check?.length ? `Your turn. ${state.check.map(capital).join(" and ")} in check.` : "Your turn.");
     }
