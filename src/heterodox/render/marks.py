@@ -9,7 +9,7 @@ from heterodox.render.drawings import body_id, is_drawn
 from heterodox.render.markup import plain
 from heterodox.render.palette import Theme
 
-__all__ = ["draw_over", "draw_under"]
+__all__ = ["BURST", "draw_over", "draw_under"]
 
 RING = "ring"
 
@@ -25,7 +25,7 @@ def draw_under(mark: Mark, x: int, y: int, occupied: bool, theme: Theme) -> str:
         )
     if mark.kind == "check":
         # A burst, so that check can be told without seeing red.
-        return f'{head}<path d="{_BURST}" fill="{theme.check}" fill-opacity=".82"/></g>'
+        return f'{head}<path d="{BURST}" fill="{theme.check}" fill-opacity=".82"/></g>'
     if mark.kind == "place" and mark.look == RING:
         colour = _colour(mark, theme)
         colours = f'fill="{colour}" fill-opacity=".55" stroke="{theme.ink}" stroke-width="3"'
@@ -88,4 +88,5 @@ def _star(points: int, outer: float, inner: float) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
 
 
-_BURST = _star(12, 50, 38)
+# The sign of check.
+BURST = _star(12, 50, 38)

@@ -10,13 +10,16 @@ from heterodox.render.lettering import lettering, text_width
 from heterodox.render.markup import attribute, plain
 from heterodox.render.palette import ARMY_SIGNS, SELF_EVIDENT, Paint, Theme
 
-__all__ = ["ICE_ID", "SOUL", "draw_square", "draw_token", "shapes_of", "spread"]
+__all__ = ["ICE_ID", "SNOWFLAKE", "SOUL", "draw_square", "draw_token", "shapes_of", "spread"]
 
 # The id of the pattern that covers frozen pieces.
 ICE_ID = "hx-ice"
 
 # Shapes that are souls: signs on a disc, without the colour of an army.
 SOUL = "soul-"
+
+# The arms of the snowflake on frozen pieces.
+SNOWFLAKE = "M82 4V32M69.9 11L94.1 25M94.1 11L69.9 25"
 
 _OUTLINE = 3.6
 
@@ -111,10 +114,9 @@ def _disc(token: Token, paint: Paint) -> str:
 
 
 def _snowflake(theme: Theme) -> str:
-    arms = "M82 4V32M69.9 11L94.1 25M94.1 11L69.9 25"
     return (
-        f'<path d="{arms}" fill="none" stroke="#0b3a52" stroke-width="7.5"/>'
-        f'<path d="{arms}" fill="none" stroke="{theme.ice}" stroke-width="3.6"/>'
+        f'<path d="{SNOWFLAKE}" fill="none" stroke="#0b3a52" stroke-width="7.5"/>'
+        f'<path d="{SNOWFLAKE}" fill="none" stroke="{theme.ice}" stroke-width="3.6"/>'
     )
 
 

@@ -1,0 +1,127 @@
+"""Screenshots of every page for the documentation: python -m docs.make_page_screens [FOLDER]
+
+A server is started on a free port with data of its own, and a real browser visits every page, at a desktop
+and on a phone, light and dark. Run it from the checkout; it needs what the tests of the page need.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import heterodox
+from tests.page.browser import Person, play_line, started
+from tests.web_suite.serving import Serving
+
+FOLDER = Path(__file__).parent / "img" / "page"
+SIZES = {"desktop": (1440, 900), "phone": (360, 740)}
+PATHS = {
+    "home": "/",
+    "new": "/new?game=chess2",
+    "analysis": "/analysis/enochian?sample=0",
+    "editor": "/editor/oracle",
+    "watch": "/watch",
+    "divination": "/guide/enochian/divine",
+    "rules": "/rules/oracle",
+    "players": "/players",
+    "player": "/players/Nobody",
+    "settings": "/settings",
+}
+
+
+def prefer(person: Person, theme: str) -> None:
+    wanted = json.dumps(json.dumps({"theme": theme, "motion": "none"}))
+    person.page.add_init_script(f"localStorage.setItem('heterodox.settings', {wanted})")
+
+
+def wait(person: Person) -> None:
+    person.page.wait_for_load_state("networkidle")
+    person.page.wait_for_timeout(400)
+
+
+def keep(person: Person, folder: Path, name: str) -> None:
+    wait(person)
+    person.page.screenshot(path=folder / f"{name}.png")
+
+
+def four_armies(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """Four people, in the middle of a game."""
+    lines = json.loads((Path("tests/page/data/games.json")).read_text(encoding="utf-8"))["enochian-4"]
+    start = heterodox.game(lines["game"]).start(**lines["options"])
+    seats = {seat: arrive(theme, size) for seat in start.seats}
+    first, *others = start.seats
+    link = seats[first].begin(lines["game"], json.dumps(lines["options"]))
+    for seat in others:
+        seats[seat].sit(link, seat)
+    play_line(start, lines["moves"][:21], seats.__getitem__)
+    keep(seats[first], folder, f"table-four-{size}-{theme}")
+    play_line_rest(seats, start, lines)
+    keep(seats[first], folder, f"table-end-{size}-{theme}")
+
+
+def play_line_rest(seats: dict[str, Person], start: Any, lines: dict[str, Any]) -> None:
+    here = start
+    for move in lines["moves"][:21]:
+        here = here.play(move)
+    play_line(here, lines["moves"][21:], seats.__getitem__)
+
+
+def hidden_choice(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """A hidden bid, a choice on the spot, and a cut line."""
+    white, black = arrive(theme, size), arrive(theme, size)
+    start = heterodox.game("chess2").start()
+    black.sit(white.begin("chess2"), "black")
+    here = play_line(start, ["e2e4", "d7d5"], {"white": white, "black": black}.__getitem__)
+    white.my_turn()
+    white.pick("e4")
+    keep(white, folder, f"table-move-{size}-{theme}")
+    white.pick("d5")
+    black.my_turn()
+    keep(black, folder, f"table-bid-{size}-{theme}")
+    assert here.outcome is None
+
+
+def body_or_soul(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """A choice on the spot."""
+    person = arrive(theme, size)
+    position = "cheplehc/ssssssss/8/8/8/4S3/SSSS1SSS/CHEPLEHC w - - 0 2"
+    person.go(f"/analysis/oracle#position={position.replace(' ', '+')}")
+    person.page.wait_for_selector(".hx-piece")
+    person.pick("e1", "e2")
+    keep(person, folder, f"choice-{size}-{theme}")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, started() as browser:
+        serving = Serving(Path(data)).start()
+        people: list[Person] = []
+
+        def arrive(theme: str, size: str) -> Person:
+            person = Person.arrive(browser, serving.address, "mouse", SIZES[size], device_scale_factor=1)
+            prefer(person, theme)
+            people.append(person)
+            return person
+
+        try:
+            for theme in ("light", "dark"):
+                for size in SIZES:
+                    visitor = arrive(theme, size)
+                    for name, path in PATHS.items():
+                        visitor.go(path)
+                        keep(visitor, folder, f"{name}-{size}-{theme}")
+                    for scene in (hidden_choice, body_or_soul, four_armies):
+                        scene(arrive, theme, size, folder)
+                    while people:
+                        people.pop().close()
+        finally:
+            serving.kill()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+/** A choice on the spot: several decisions share the same squares, one is picked from a small list. */
+
+import { capital, el } from "./dom.js";
+
+/** @typedef {import("./types").Choice} Choice */
+
+/**
+ * Show the list over a board, near a point of it. Escape or a click elsewhere leaves everything as it was.
+ * @param {HTMLElement} board
+ * @param {Choice[]} choices
+ * @param {{ x: number, y: number }} at the point, in hundredths of the board
+ * @param {(choice: Choice) => void} decide
+ * @param {() => void} leave
+ * @returns {() => void} closes the list
+ */
+export function choose(board, choices, at, decide, leave) {
+  const list = el("div", { class: "chooser", role: "menu", "aria-label": "Several moves fit: choose one" });
+  const close = () => {
+    list.remove();
+    document.removeEventListener("pointerdown", outside, true);
+  };
+  /** @param {PointerEvent} event */
+  const outside = (event) => {
+    if (list.contains(/** @type {Node} */ (event.target))) return;
+    event.stopPropagation();
+    close();
+    leave();
+  };
+  for (const choice of choices) {
+    list.append(
+      el(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: "chooser-item",
+          "data-decision": choice.decision,
+          onclick: () => {
+            close();
+            decide(choice);
+          },
+        },
+        el("span", { class: "chooser-text" }, capital(choice.spell || choice.text)),
+        el("span", { class: "chooser-code" }, choice.decision),
+      ),
+    );
+  }
+  list.addEventListener("keydown", (event) => {
+    const items = [...list.querySelectorAll("button")];
+    const here = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    if (event.key === "Escape") {
+      close();
+      leave();
+    } else if (event.key === "ArrowDown") items[(here + 1) % items.length]?.focus();
+    else if (event.key === "ArrowUp") items[(here - 1 + items.length) % items.length]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.style.setProperty("--x", `${at.x}%`);
+  list.style.setProperty("--y", `${at.y}%`);
+  list.classList.toggle("is-left", at.x > 50);
+  list.classList.toggle("is-above", at.y > 50);
+  board.append(list);
+  document.addEventListener("pointerdown", outside, true);
+  list.querySelector("button")?.focus();
+  return close;
+}

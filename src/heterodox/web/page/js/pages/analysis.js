@@ -1,0 +1,4 @@
+import { AnalysisDesk } from "../analysis/desk.js";
+import { begin } from "../shell.js";
+
+begin((main) => new AnalysisDesk(main).open());

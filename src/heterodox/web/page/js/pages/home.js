@@ -1,0 +1,147 @@
+import { ask, whoami } from "../api.js";
+import { capital, el, fill } from "../dom.js";
+import { allGames, meAnd, openTable } from "../games.js";
+import { living } from "../living.js";
+import { attempt, begin } from "../shell.js";
+import { Link } from "../table/link.js";
+
+/** @typedef {import("../types").GameInfo} GameInfo */
+
+const FIRST_LEVEL = "level 2";
+
+begin(async (main) => {
+  const [{ games }, samples, guides] = await Promise.all([
+    allGames(),
+    ask("/api/samples").then((told) => told.samples),
+    ask("/api/guides").then((told) => told.guides),
+  ]);
+  const first = /** @type {GameInfo} */ (games[0]);
+  const heroBoard = el("div", { class: "hero-board" });
+  const own = el("section", { class: "card", hidden: true }, el("h2", {}, "Continue"), el("div", { class: "reserve" }));
+  const lobby = el("section", { class: "card" }, el("h2", {}, "Open seats"), el("div", { class: "reserve" }));
+  const live = el("section", { class: "card" }, el("h2", {}, "Watch"), el("div", { class: "reserve" }));
+  const cards = games.map((game) => cardOf(game));
+  fill(
+    main,
+    el(
+      "section",
+      { class: "hero" },
+      el(
+        "div",
+        {},
+        el("h1", {}, "Chess that nobody else plays"),
+        el("p", {}, "Here are the chess variants that no other program plays: with a friend by link, with whoever comes, with a program that can be beaten, or alone with the rules and an engine."),
+        el(
+          "div",
+          { class: "row" },
+          el("button", { type: "button", class: "main", "data-quick": first.name, onclick: () => attempt(() => playProgram(first)) }, `Play ${first.title} now`),
+          el("a", { class: "button", href: "/new" }, "Set up a game"),
+        ),
+        el("p", { class: "help" }, "No sign-up: you are a guest with your first move."),
+      ),
+      heroBoard,
+    ),
+    el("h2", {}, "The games"),
+    el("div", { class: "games" }, ...cards.map((card) => card.node)),
+    el("div", { class: "columns" }, own, lobby, live, learn(games, guides)),
+  );
+  const sampleOf = /** @param {string} game @param {number} n */ (game, n) => samples.filter((/** @type {any} */ sample) => sample.game === game)[n] || null;
+  living(heroBoard, first.name, `${first.title}, a game in progress`, sampleOf(first.name, 2));
+  cards.forEach((card) => living(card.board, card.game.name, `${card.game.title}, a game in progress`, sampleOf(card.game.name, 0)));
+  followLobby(lobby, live);
+  await fillContinue(own);
+});
+
+/** @param {GameInfo} game */
+function cardOf(game) {
+  const board = el("div", {});
+  const node = el(
+    "article",
+    { class: "game-card" },
+    el("h3", {}, game.title),
+    board,
+    el("p", {}, game.summary),
+    el(
+      "div",
+      { class: "row" },
+      el("button", { type: "button", class: "main small", "aria-label": `Play ${game.title} with the program`, onclick: () => attempt(() => playProgram(game)) }, "Play the program"),
+      el("button", { type: "button", class: "small", "aria-label": `Play ${game.title} with a friend`, onclick: () => attempt(() => playFriend(game)) }, "Play a friend"),
+      el("a", { class: "button small", href: `/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
+      el("a", { class: "button small", href: `/new?game=${game.name}`, "aria-label": `More ways to play ${game.title}` }, "More"),
+    ),
+  );
+  return { node, board, game };
+}
+
+/** @param {GameInfo} game */
+const playProgram = (game) => openTable({ game: game.name, seats: meAnd(game.seats, FIRST_LEVEL) });
+
+/** @param {GameInfo} game */
+const playFriend = (game) => openTable({ game: game.name, seats: meAnd(game.seats, "open") });
+
+/** @param {GameInfo[]} games @param {any[]} guides */
+function learn(games, guides) {
+  return el(
+    "section",
+    { class: "card" },
+    el("h2", {}, "Learn"),
+    el(
+      "ul",
+      { class: "list stack" },
+      ...games.map((game) => el("li", {}, el("a", { href: `/rules/${game.name}` }, `The rules of ${game.title}`))),
+      el("li", {}, el("a", { href: "/watch" }, "Play through the games of the books")),
+      ...guides.map((guide) => el("li", {}, el("a", { href: `/guide/${guide.game}/${guide.name}` }, guide.title), `: ${guide.summary.split(". ")[0]}.`)),
+    ),
+  );
+}
+
+/** @param {any} table @param {string} verb */
+function tableLine(table, verb) {
+  const names = Object.entries(table.players || {}).map(([seat, who]) => `${/** @type {any} */ (who).name || seat}`);
+  return el(
+    "div",
+    { class: "seat-line" },
+    el("span", {}, el("strong", {}, capital(table.title || table.game)), el("br"), el("span", { class: "quiet" }, [names.join(", "), table.clock ? JSON.stringify(table.clock).replace(/[{}"]/g, "") : "no clock"].filter(Boolean).join(" · "))),
+    el("a", { class: "button small", href: `/table/${table.table}`, "aria-label": `${verb} ${table.game}, ${names.join(", ")}` }, verb),
+  );
+}
+
+/** @param {HTMLElement} section @param {any[]} tables @param {string} verb @param {string} none */
+function fillSection(section, tables, verb, none) {
+  const place = /** @type {HTMLElement} */ (section.querySelector(".reserve"));
+  fill(place, ...(tables.length ? tables.map((table) => tableLine(table, verb)) : [el("p", { class: "quiet" }, none)]));
+}
+
+/** @param {HTMLElement} section */
+async function fillContinue(section) {
+  if (!(await whoami())) return;
+  const { tables } = await ask("/api/tables?mine=true&limit=20");
+  const going = tables.filter((/** @type {any} */ table) => table.status !== "over").slice(0, 6);
+  section.hidden = going.length === 0;
+  fillSection(section, going, "Continue", "");
+}
+
+/**
+ * Public tables as they come and change.
+ * @param {HTMLElement} lobby
+ * @param {HTMLElement} live
+ */
+function followLobby(lobby, live) {
+  /** @type {Map<string, any>} */
+  const tables = new Map();
+  const draw = () => {
+    const all = [...tables.values()];
+    const open = all.filter((table) => table.status === "waiting");
+    fillSection(lobby, open.slice(0, 8), "Sit down", "Nobody waits for you yet. Open a table to all, and it stands here.");
+    fillSection(live, all.filter((table) => table.status === "playing").slice(0, 8), "Watch", "No public game is being played just now.");
+  };
+  new Link("/api/lobby", {
+    frame: () => undefined,
+    message: (message) => {
+      if (message.type === "tables") tables.clear();
+      for (const table of message.tables || (message.type === "table" ? [message.table] : [])) tables.set(table.table, table);
+      draw();
+    },
+    line: (open) => open && draw(),
+  });
+}

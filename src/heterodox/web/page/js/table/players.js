@@ -1,0 +1,76 @@
+/** Who sits where: name, rating, program, whether they are here, whose decision it is, the clock. */
+
+import { capital, el, fill } from "../dom.js";
+import { tokenIcon } from "../pieces.js";
+
+/** @typedef {import("../types").TableState} TableState */
+/** @typedef {import("../types").Tray} Tray */
+/** @typedef {import("./clocks.js").Clocks} Clocks */
+
+/**
+ * The seats' bars: those at the top of the board in one place, those at its bottom in another.
+ * @param {{ top: HTMLElement, bottom: HTMLElement }} places
+ * @param {TableState} state
+ * @param {{ bottom: string[], here: Set<string>, clocks: Clocks, taken: Record<string, import("../types").Token[]> }} more
+ */
+export function drawPlayers(places, state, more) {
+  const seats = Object.keys(state.players || {});
+  const below = seats.filter((seat) => more.bottom.includes(seat));
+  const above = seats.filter((seat) => !more.bottom.includes(seat)).reverse();
+  more.clocks.faces.clear();
+  fill(places.top, ...above.map((seat) => bar(seat, state, more)));
+  fill(places.bottom, ...below.map((seat) => bar(seat, state, more)));
+  more.clocks.tick();
+}
+
+/**
+ * @param {string} seat
+ * @param {TableState} state
+ * @param {{ here: Set<string>, clocks: Clocks, taken: Record<string, import("../types").Token[]> }} more
+ */
+function bar(seat, state, { here, clocks, taken }) {
+  const who = state.players[seat] || {};
+  const yours = state.yours.includes(seat);
+  const deciding = state.seat === seat;
+  const face = el("span", { class: "clock", role: "timer", "aria-label": `Clock of ${seat}` });
+  clocks.faces.set(seat, face);
+  const presence = who.kind === "person" ? (yours || here.has(seat) ? "here" : "away") : "";
+  const rating = who.rating ? ` ${Math.round(who.rating)}${who.provisional ? "?" : ""}` : "";
+  const name = who.kind === "open" ? "open seat" : who.name || seat;
+  return el(
+    "div",
+    { class: `player${deciding ? " is-deciding" : ""}`, "data-seat": seat },
+    el("span", { class: `dot ${presence ? `is-${presence}` : `is-${who.kind || "open"}`}`, title: presence || who.kind || "" }),
+    el(
+      "span",
+      { class: "player-name" },
+      el("strong", {}, name),
+      rating ? el("span", { class: "quiet" }, rating) : null,
+      el("span", { class: "quiet" }, ` ${seat}${yours ? " (you)" : ""}${presence === "away" ? ", away" : ""}`),
+    ),
+    el("span", { class: "taken" }, ...(taken[seat] || []).map((token) => tokenIcon(token, "token-tiny"))),
+    deciding ? el("span", { class: "turn-sign" }, "to decide") : null,
+    face,
+  );
+}
+
+/**
+ * What lies beside the board: each tray with its tokens and words.
+ * @param {HTMLElement} node
+ * @param {Tray[]} trays
+ */
+export function drawTrays(node, trays) {
+  fill(
+    node,
+    ...trays.map((tray) =>
+      el(
+        "div",
+        { class: "tray" },
+        el("span", { class: "tray-title" }, capital(tray.title)),
+        ...tray.tokens.map((token) => tokenIcon(token, "token-small")),
+        el("span", { class: "quiet" }, tray.text || (tray.tokens.length ? "" : "nothing")),
+      ),
+    ),
+  );
+  node.hidden = trays.length === 0;
+}
