@@ -101,6 +101,7 @@ SHARED_WORDS = {
     # words of the protocol itself
     "answer": "a kind of decision",
     "armies": "Game.armies",
+    "array": "numpy's arrays",
     "board": "a kind of decision, and what is drawn",
     "command": "a line behind the slash",
     "exchange": "Game.rematch: players change seats",
