@@ -406,9 +406,9 @@ class Position(ABC):
         """What the position looks like; only for drawing."""
 
     def observe(self, seat: str | None = None) -> tuple[int, ...]:
-        """What a seat may know (None: the deciding one), as programs see it: a value for each of `Game.planes`.
+        """What a seat may know (None: the deciding one), as programs see it: a value for each plane.
 
-        Only asked of games that declare planes.
+        Only asked of games that declare `Game.planes`.
         """
         raise NotImplementedError(f"{self.game.name} declares no planes")
 
