@@ -102,6 +102,7 @@ SHARED_WORDS = {
     "answer": "a kind of decision",
     "armies": "Game.armies",
     "array": "numpy's arrays",
+    "arrays": "see array",
     "board": "a kind of decision, and what is drawn",
     "command": "a line behind the slash",
     "exchange": "Game.rematch: players change seats",

@@ -11,5 +11,6 @@ one position. The docs are in docs/environments.md. It needs numpy: pip install 
 from __future__ import annotations
 
 from heterodox.envs.actions import actions
+from heterodox.envs.vector import vector
 
-__all__ = ["actions"]
+__all__ = ["actions", "vector"]
