@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "bench": "heterodox.cli.bench",
     "tune": "heterodox.cli.tune",
     "uci": "heterodox.cli.uci",
+    "mcp": "heterodox.cli.mcp",
     "samples": "heterodox.cli.samples",
     "rules": "heterodox.cli.rules",
     "batch": "heterodox.cli.batch",
