@@ -35,7 +35,8 @@ PLAIN = "text/plain"
 def add_resources(server: MCPServer, tables: Tables) -> None:
     """Offer everything there is to read; each game is listed, its parts are found by their addresses."""
     for game in list_games():
-        _add(server, f"heterodox://rules/{game.name}", f"The rules of {game.title}", rules_of, game)
+        if game.rules_text():
+            _add(server, f"heterodox://rules/{game.name}", f"The rules of {game.title}", rules_of, game)
         _add(server, f"heterodox://positions/{game.name}", f"How {game.title} begins", positions_of, game)
         if game.samples():
             _add(server, f"heterodox://samples/{game.name}", f"Games of {game.title}", samples_of, game)

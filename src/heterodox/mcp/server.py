@@ -78,9 +78,12 @@ class AgentServer(MCPServer[Any]):
         try:
             return await super().get_prompt(name, arguments, context)
         except ValueError as error:
-            if isinstance(error.__cause__, HeterodoxError):
-                raise _bad_request(str(error.__cause__)) from error
-            raise
+            refusal: BaseException | None = error
+            while refusal is not None and not isinstance(refusal, HeterodoxError):
+                refusal = refusal.__cause__
+            if refusal is None:
+                raise
+            raise _bad_request(str(refusal)) from error
 
 
 def _bad_request(words: str) -> MCPError:

@@ -234,30 +234,28 @@ class Tools:
         self,
         table: TableName,
         format: Literal["text", "json"] = "text",  # noqa: A002 - what an agent would call it
-        name: Annotated[str | None, Field(description="Keep it under this name too.")] = None,
+        name: Annotated[str, Field(description="Keep it under this name too.")] = "",
     ) -> SavedRecord:
         """The record of the game so far, as far as everybody may know it."""
         with self._tables.use(table) as kept:
             at = kept.session.table
             record = write_json(at) if format == "json" else write_text(at)
-        if name is not None:
+        if name:
             self._tables.write_record(name, record)
-        return SavedRecord(record=record, format=format, name=name or "")
+        return SavedRecord(record=record, format=format, name=name)
 
     def load_record(
         self,
-        record: Annotated[str | None, Field(description="The text of a record, in either format.")] = None,
-        name: Annotated[str | None, Field(description="Or the name it was kept under.")] = None,
+        record: Annotated[str, Field(description="The text of a record, in either format.")] = "",
+        name: Annotated[str, Field(description="Or the name it was kept under.")] = "",
         seats: Annotated[
             dict[str, str] | None, Field(description="Who sits where, as for new_table.")
         ] = None,
     ) -> Opened:
         """Open a table where a recorded game stands; all seats that are not named are the agent's."""
-        if (record is None) == (name is None):
+        if bool(record) == bool(name):
             raise InvalidText("load_record: expected record or name, one of the two")
-        data = (
-            record.encode("utf-8", "replace") if record is not None else self._tables.read_record(name or "")
-        )
+        data = record.encode("utf-8", "replace") if record else self._tables.read_record(name)
         return self._open(read_any(data).sound(), seats or {})
 
 
