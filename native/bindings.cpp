@@ -4,6 +4,7 @@
 // heterodox.native encodes it. The GIL is released for long work, not for a look at a position. The build makes
 // two modules of this file where it can: one for every machine and one for those with newer instructions.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -11,6 +12,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <tuple>
 #include <unordered_map>
 
 #include "kernel.hpp"
@@ -61,7 +63,9 @@ nb::list decoded(const std::vector<std::string>& texts) {
 }
 
 [[noreturn]] void raise_in_python(const Refusal& refusal) {
-    const char* name = refusal.why == Refusal::Why::busy ? "Busy" : "InvalidText";
+    const char* name = refusal.why == Refusal::Why::busy           ? "Busy"
+                       : refusal.why == Refusal::Why::illegal_move ? "IllegalMove"
+                                                                   : "InvalidText";
     const nb::object type = nb::module_::import_("heterodox.errors").attr(name);
     PyErr_SetObject(type.ptr(), type(decoded(refusal.message)).ptr());
     throw nb::python_error();
@@ -234,6 +238,67 @@ void play_and_learn(Learner& learner, const Handles& starts, const std::vector<i
     released([&] { learner.play(starts, weights, nodes, seed, jobs, python_wants_to_stop); });
 }
 
+// Games side by side with the arrays that they fill, which are numpy's and are never copied.
+class Games {
+public:
+    using AnyArray = nb::ndarray<nb::c_contig, nb::device::cpu>;
+    template <class Element>
+    using Array = nb::ndarray<nb::numpy, Element, nb::c_contig, nb::device::cpu>;
+    using Actions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+    Games(const Position& start, const VectorPlan& plan, const AnyArray& observations, const AnyArray& finals, const Array<bool>& masks,
+          const Array<float>& rewards, const Array<bool>& terminations, const Array<bool>& truncations,
+          const Array<std::int32_t>& seats)
+        : count_{plan.count}, kept_{observations, finals, masks, rewards, terminations, truncations, seats} {
+        const Kernel& kernel = *kernels().at(start.game());
+        const auto [sets, numbers] = kernel.planes();
+        const std::size_t seen = plan.form == Form::bits ? 8 * sets + numbers : 64 * (sets + numbers) * (plan.form == Form::floats ? 4 : 1);
+        expect(observations, seen);
+        expect(finals, seen);
+        expect(masks, kernel.actions());
+        expect(rewards, plan.seats.size() * sizeof(float));
+        expect(terminations, 1);
+        expect(truncations, 1);
+        expect(seats, sizeof(std::int32_t));
+        if (plan.highest.size() != numbers) refuse("highest: expected one for each number");
+        const VectorArrays arrays{observations.data(), finals.data(),      masks.data(), rewards.data(),
+                                  terminations.data(), truncations.data(), seats.data()};
+        games_ = released([&] { return kernel.vector(start, plan, arrays); });
+    }
+
+    void reset(std::uint64_t seed) {
+        released([&] { games_->reset(seed); });
+    }
+    void step(const Actions& actions) {
+        expect(actions, sizeof(std::int64_t));
+        released([&] { games_->step(actions.data()); });
+    }
+    void sample(const Actions& actions) {
+        expect(actions, sizeof(std::int64_t));
+        released([&] { games_->sample(actions.data()); });
+    }
+    std::size_t bytes() const { return games_->bytes(); }
+
+private:
+    [[noreturn]] static void refuse(const char* why) { raise_in_python({Refusal::Why::invalid_text, why}); }
+
+    template <class Any>
+    void expect(const Any& array, std::size_t row) const {
+        if (array.nbytes() != count_ * row) refuse("array: expected a row for each game");
+    }
+
+    std::size_t count_;
+    std::tuple<AnyArray, AnyArray, Array<bool>, Array<float>, Array<bool>, Array<bool>, Array<std::int32_t>> kept_;
+    std::unique_ptr<Vector> games_;  // the last member: it goes before the arrays
+};
+
+VectorPlan plan_of(std::size_t count, std::uint64_t seed, int threads, std::uint64_t limit, int form, const Pairs& seats,
+                   const std::vector<int>& highest) {
+    VectorPlan plan{count, seed, threads, limit, static_cast<Form>(form), {}, highest};
+    for (const auto& [name, team] : seats) plan.seats.push_back({std::string{text_of(name)}, std::string{text_of(team)}});
+    return plan;
+}
+
 }  // namespace
 
 NB_MODULE(HETERODOX_MODULE, module) {
@@ -403,6 +468,35 @@ NB_MODULE(HETERODOX_MODULE, module) {
     module.def(
         "net_trainer", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).net_trainer(); }); }, "game"_a,
         "A new trainer without positions.");
+
+    module.def(
+        "planes", [](const nb::bytes& game) { return kernel_named(game).planes(); }, "game"_a,
+        "How many planes of a game are sets of squares, and how many are numbers.");
+
+    nb::class_<Games>(module, "Games", "Games side by side; see heterodox.envs.vector.")
+        .def("reset", &Games::reset, "seed"_a, "All games begin anew.")
+        .def("step", &Games::step, "actions"_a.noconvert(), nb::sig("def step(self, actions: typing.Any) -> None"),
+             "A decision in each game; where one is not allowed, none is made.")
+        .def("sample", &Games::sample, "actions"_a.noconvert(), nb::sig("def sample(self, actions: typing.Any) -> None"),
+             "Any allowed decision of each game, written into the array.")
+        .def_prop_ro("bytes", &Games::bytes, "What the games take up beside the arrays.");
+
+    module.def(
+        "vector",
+        [](const Position& start, std::size_t count, std::uint64_t seed, int threads, std::uint64_t limit, int form, const Pairs& seats,
+           const std::vector<int>& highest, const Games::AnyArray& observations, const Games::AnyArray& finals,
+           const Games::Array<bool>& masks, const Games::Array<float>& rewards, const Games::Array<bool>& terminations,
+           const Games::Array<bool>& truncations, const Games::Array<std::int32_t>& deciding) {
+            return std::make_unique<Games>(start, plan_of(count, seed, threads, limit, form, seats, highest), observations, finals, masks,
+                                           rewards, terminations, truncations, deciding);
+        },
+        "start"_a, "count"_a, "seed"_a, "threads"_a, "limit"_a, "form"_a, "seats"_a, "highest"_a,
+        "observations"_a.noconvert(), "finals"_a.noconvert(), "masks"_a.noconvert(), "rewards"_a.noconvert(),
+        "terminations"_a.noconvert(), "truncations"_a.noconvert(), "deciding"_a.noconvert(),
+        nb::sig("def vector(start: Position, count: int, seed: int, threads: int, limit: int, form: int, "
+                "seats: Sequence[tuple[bytes, bytes]], highest: Sequence[int], observations: typing.Any, finals: typing.Any, "
+                "masks: typing.Any, rewards: typing.Any, terminations: typing.Any, truncations: typing.Any, deciding: typing.Any) -> Games"),
+        "Games from one start that fill these arrays, a row for each game.");
 
     module.def(
         "solve_matrix",

@@ -24,7 +24,7 @@ struct Interrupted {};
 
 // What was asked for is refused. `message` is one line.
 struct Refusal {
-    enum class Why { invalid_text, busy };
+    enum class Why { invalid_text, illegal_move, busy };
     Why why;
     std::string message;
 };
@@ -174,6 +174,49 @@ public:
     virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) const = 0;
 };
 
+// How observations are written: an element for each square of each plane, or packed: see src/heterodox/games/planes.py.
+enum class Form { bytes, floats, bits };
+
+// Games side by side.
+struct VectorPlan {
+    struct Seat {
+        std::string name;
+        std::string team;
+    };
+    std::size_t count;
+    std::uint64_t seed;
+    int threads;
+    std::uint64_t limit;  // decisions after which a game is cut off; 0 for none
+    Form form;
+    std::vector<Seat> seats;
+    std::vector<int> highest;  // the highest value of each plane that is a number, for floats
+};
+
+// Where they put what happened: arrays of the caller that outlive them and are zero at first, a row for each game.
+struct VectorArrays {
+    void* observations;
+    void* finals;
+    bool* masks;
+    float* rewards;
+    bool* terminations;
+    bool* truncations;
+    std::int32_t* seats;
+};
+
+// Games side by side, all from the same start. A game that ends begins anew in the same step. One call at a time:
+// others wait. What happens depends on the seed and the actions alone.
+class Vector {
+public:
+    virtual ~Vector() = default;
+    virtual void reset(std::uint64_t seed) = 0;
+    // An action for each game; throws Refusal, and nothing has changed, where one is not among the choices.
+    virtual void step(const std::int64_t* actions) = 0;
+    // Any choice of each game.
+    virtual void sample(std::int64_t* actions) = 0;
+    // What the games take up beside the arrays.
+    virtual std::size_t bytes() const = 0;
+};
+
 // One compiled game. Every function throws Refusal for bad input; the text may be anything.
 class Kernel {
 public:
@@ -189,6 +232,9 @@ public:
     // How many numbers its net has; 0 for a game without one.
     virtual std::size_t net_size() const = 0;
     virtual std::unique_ptr<NetTrainer> net_trainer() const = 0;
+    // How many of its planes are sets of squares, and how many are numbers; none for a game that programs cannot see.
+    virtual std::pair<std::size_t, std::size_t> planes() const = 0;
+    virtual std::unique_ptr<Vector> vector(const Position& start, const VectorPlan& plan, const VectorArrays& arrays) const = 0;
 
 protected:
     ~Kernel() = default;

@@ -13,6 +13,7 @@
 #include "engine/mind.hpp"
 #include "engine/net_training.hpp"
 #include "engine/tuning.hpp"
+#include "envs/vector.hpp"
 #include "handle.hpp"
 #include "kernel.hpp"
 
@@ -117,6 +118,20 @@ public:
     std::unique_ptr<native_core::NetTrainer> net_trainer() const override {
         return made<Searchable<G> && HasPlacements<G>, native_core::NetTrainer>(
             "its evaluation has no place for a net", []<class Any>() { return std::make_unique<NetTrainerOf<Any>>(); });
+    }
+
+    std::pair<std::size_t, std::size_t> planes() const override {
+        if constexpr (Observable<G>)
+            return {Sight<G>::sets, Sight<G>::numbers};
+        else
+            return {};
+    }
+
+    std::unique_ptr<native_core::Vector> vector(const native_core::Position& start, const native_core::VectorPlan& plan,
+                                                const native_core::VectorArrays& arrays) const override {
+        return made<Observable<G>, native_core::Vector>("has no planes to observe", [&]<class Any>() {
+            return std::make_unique<VectorOf<Any>>(line_of<Any>(start).position(), plan, arrays);
+        });
     }
 
 private:

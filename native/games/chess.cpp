@@ -1,6 +1,7 @@
 #include "games/chess.hpp"
 
 #include "engine/chess.hpp"
+#include "envs/chess.hpp"
 #include "kernel_of.hpp"
 
 namespace {

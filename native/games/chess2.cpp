@@ -1,6 +1,7 @@
 #include "games/chess2.hpp"
 
 #include "engine/chess2.hpp"
+#include "envs/chess2.hpp"
 #include "kernel_of.hpp"
 
 namespace {

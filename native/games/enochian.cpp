@@ -1,6 +1,7 @@
 #include "games/enochian.hpp"
 
 #include "engine/enochian.hpp"
+#include "envs/enochian.hpp"
 #include "kernel_of.hpp"
 
 namespace {

@@ -1,6 +1,7 @@
 #include "games/oracle.hpp"
 
 #include "engine/oracle.hpp"
+#include "envs/oracle.hpp"
 #include "kernel_of.hpp"
 
 namespace {

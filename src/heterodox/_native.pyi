@@ -202,6 +202,46 @@ class NetTrainer:
 def net_trainer(game: bytes) -> NetTrainer:
     """A new trainer without positions."""
 
+def planes(game: bytes) -> tuple[int, int]:
+    """
+    How many planes of a game are sets of squares, and how many are numbers.
+    """
+
+class Games:
+    """Games side by side; see heterodox.envs.vector."""
+
+    def reset(self, seed: int) -> None:
+        """All games begin anew."""
+
+    def step(self, actions: Any) -> None:
+        """A decision in each game; where one is not allowed, none is made."""
+
+    def sample(self, actions: Any) -> None:
+        """Any allowed decision of each game, written into the array."""
+
+    @property
+    def bytes(self) -> int:
+        """What the games take up beside the arrays."""
+
+def vector(
+    start: Position,
+    count: int,
+    seed: int,
+    threads: int,
+    limit: int,
+    form: int,
+    seats: Sequence[tuple[bytes, bytes]],
+    highest: Sequence[int],
+    observations: Any,
+    finals: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    truncations: Any,
+    deciding: Any,
+) -> Games:
+    """Games from one start that fill these arrays, a row for each game."""
+
 def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float], list[float]]:
     """
     The value of a zero-sum game to the row player, and both mixed strategies.

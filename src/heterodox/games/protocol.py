@@ -33,6 +33,7 @@ from heterodox.games.command import Command
 from heterodox.games.events import Event
 from heterodox.games.guide import Guide
 from heterodox.games.picture import Picture, Token
+from heterodox.games.planes import Plane
 
 __all__ = [
     "CHANCE",
@@ -404,6 +405,13 @@ class Position(ABC):
     def picture(self) -> Picture:
         """What the position looks like; only for drawing."""
 
+    def observe(self, seat: str | None = None) -> tuple[int, ...]:
+        """What a seat may know (None: the deciding one), as programs see it: a value for each plane.
+
+        Only asked of games that declare `Game.planes`.
+        """
+        raise NotImplementedError(f"{self.game.name} declares no planes")
+
     @abstractmethod
     def __str__(self) -> str:
         """The position in the game's notation; `game.parse` reads it back."""
@@ -431,6 +439,9 @@ class Game(ABC):
     chance: bool = False
     hidden: bool = False
     actions: int = 0  # how many action numbers there are (see Move.number); 0 for a game without them
+    planes: tuple[
+        Plane, ...
+    ] = ()  # what programs see of a position (see Position.observe); () for a game without
     commands: tuple[Command, ...] = ()
     kinds: tuple[str, ...] = ()  # the kinds of its own events, beside the common ones
     phases: tuple[str, ...] = ()  # the game's own words for what is due, beside "move" and "over"

@@ -14,6 +14,7 @@ from heterodox.games.chess.data import START
 from heterodox.games.chess.moves import ACTIONS, ChessMove
 from heterodox.games.chess.notation import read_fen
 from heterodox.games.chess.picture import token
+from heterodox.games.chess.planes import PLANES
 from heterodox.games.chess.rules import ChessPosition
 from heterodox.games.chess.tell import CASTLE, words_for
 from heterodox.games.events import Event
@@ -36,6 +37,7 @@ class ChessGame(Game):
     armies = (Army(WHITE, "w", WHITE), Army(BLACK, "b", BLACK))
     options: tuple[Option, ...] = ()
     actions = ACTIONS
+    planes = PLANES
     kinds = (CASTLE,)
 
     def start(self, **options: Any) -> ChessPosition:

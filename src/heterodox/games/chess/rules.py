@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from heterodox.errors import IllegalMove
 from heterodox.games.board import file_of, rank_of, square_name, square_named
-from heterodox.games.chess import notation
+from heterodox.games.chess import notation, planes
 from heterodox.games.chess.attacks import (
     BLACK,
     PIECE_NAMES,
@@ -357,6 +357,9 @@ class ChessPosition(Position):
 
     def picture(self) -> Picture:
         return draw(self)
+
+    def observe(self, seat: str | None = None) -> tuple[int, ...]:
+        return planes.observe(self, self.seat if seat is None else seat)
 
     def __str__(self) -> str:
         return notation.write_fen(self)

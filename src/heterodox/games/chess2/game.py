@@ -18,6 +18,7 @@ from heterodox.games.chess2.events import KINDS
 from heterodox.games.chess2.field import Field, Rules, rights_left
 from heterodox.games.chess2.moves import ACTIONS, numbered
 from heterodox.games.chess2.picture import token
+from heterodox.games.chess2.planes import PLANES
 from heterodox.games.chess2.rules import Chess2Position
 from heterodox.games.chess2.tell import sentence
 from heterodox.games.command import Command
@@ -54,6 +55,7 @@ class Chess2Game(Game):
     )
     hidden = True
     actions = ACTIONS
+    planes = PLANES
     commands = (Command("armies", "/armies [LETTERS]", "list the armies, or begin with two", sets="armies"),)
     kinds = KINDS
     phases = ("draft", "king-turn", "challenge", "response", "call")

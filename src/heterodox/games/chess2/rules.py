@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from heterodox.errors import IllegalMove
 from heterodox.games.board import square_name, square_named
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, other
-from heterodox.games.chess2 import duel, events, legality, notation, tell, validity
+from heterodox.games.chess2 import duel, events, legality, notation, planes, tell, validity
 from heterodox.games.chess2.armies import LIMITS, PIECES
 from heterodox.games.chess2.draft import Draft
 from heterodox.games.chess2.duel import Clash, Duel, Result
@@ -164,7 +164,7 @@ class Chess2Position(Position):
 
     def material(self) -> tuple[Unit, ...]:
         """What a move under way has captured so far is gone, as its events say."""
-        gone = {victim.square for victim in self._contest.captured} if self._contest else set()
+        gone = {victim.square for victim in self.contest.captured} if self.contest else set()
         return tuple(
             self._unit(square)
             for square, letter in enumerate(self.field.board)
@@ -215,9 +215,14 @@ class Chess2Position(Position):
         if self.halfmove >= LIMITS.quiet_limit:
             reason = "fifty-moves" if self.field.rules.classic else "quiet"
             return Outcome(None, reason, f"{LIMITS.quiet_limit} plies without capture or pawn move")
-        if self.past.count(self._compared) >= 2:
+        if self.times >= 3:
             return Outcome(None, "repetition", "the same position stands for the third time")
         return None
+
+    @property
+    def times(self) -> int:
+        """C32: how often the position of this turn has stood on the board, as far as the game is known."""
+        return self.past.count(self._compared) + 1
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -275,24 +280,24 @@ class Chess2Position(Position):
         )
 
     @property
-    def _contest(self) -> Clash | None:
+    def contest(self) -> Clash | None:
         """The clash at the duel that is being decided."""
         return self._clash(self._action(self.pending.step), self.pending.duels) if self.pending else None
 
     @property
     def contested(self) -> int | None:
         """The square of the piece that a pending duel is about."""
-        return self._contest.current.square if self._contest else None
+        return self.contest.current.square if self.contest else None
 
     def stones_of(self, army: str) -> int:
         """What White or Black has now: what a move under way has cost and brought so far is counted."""
-        if self.pending is None or self._contest is None:
+        if self.pending is None or self.contest is None:
             return self.field.stones_of(army)
         if army == self.field.army:
-            return self._contest.attacker_stones
+            return self.contest.attacker_stones
         # C19: the surcharge is paid at once and known to all; the bid is not, until it is answered.
-        paid = self.pending.stage != "challenge" and duel.surcharge(self._contest)
-        return self._contest.defender_stones - paid
+        paid = self.pending.stage != "challenge" and duel.surcharge(self.contest)
+        return self.contest.defender_stones - paid
 
     def after(self, move: Move) -> Chess2Position:
         if isinstance(move, Choice):
@@ -456,6 +461,9 @@ class Chess2Position(Position):
 
     def picture(self) -> Picture:
         return draw(self)
+
+    def observe(self, seat: str | None = None) -> tuple[int, ...]:
+        return planes.observe(self, self.seat if seat is None else seat)
 
     def __str__(self) -> str:
         return notation.write_position(self)

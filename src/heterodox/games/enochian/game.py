@@ -19,6 +19,7 @@ from heterodox.games.enochian.moves import ACCEPT, ACTIONS, DECLINE, OFFER, WITH
 from heterodox.games.enochian.notation import options_in_force, read_position, read_rules
 from heterodox.games.enochian.picture import DIVINATION, PTAH, THRONE, token_of
 from heterodox.games.enochian.pieces import PIECES
+from heterodox.games.enochian.planes import PLANES
 from heterodox.games.enochian.rules import EnochianPosition
 from heterodox.games.enochian.samplegames import SampleGame, sample_games
 from heterodox.games.enochian.setting import ARMIES, DIRECTIONS, Setting, turn_order
@@ -98,6 +99,7 @@ class EnochianGame(Game):
     options = _OPTIONS
     chance = True
     actions = ACTIONS
+    planes = PLANES
     commands = _COMMANDS
     kinds = KINDS
     phases = ("answer", "die")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Self
 
 from heterodox.errors import IllegalMove
 from heterodox.games.board import square_name, square_named
-from heterodox.games.enochian import explain, movetext, notation, zalewski
+from heterodox.games.enochian import explain, movetext, notation, planes, zalewski
 from heterodox.games.enochian.attacks import in_check
 from heterodox.games.enochian.data import rule_book
 from heterodox.games.enochian.divination import YES, Divination, answer_no
@@ -477,6 +477,10 @@ class EnochianPosition(Position):
 
     def picture(self) -> Picture:
         return draw(self)
+
+    def observe(self, seat: str | None = None) -> tuple[int, ...]:
+        """While the die is due nobody decides: without a seat, what the army to move will see."""
+        return planes.observe(self, self.field.seat_of(self.deciding_army) if seat is None else seat)
 
     def __str__(self) -> str:
         return notation.write_position(self)

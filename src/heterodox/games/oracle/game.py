@@ -15,6 +15,7 @@ from heterodox.games.oracle.moves import OracleMove
 from heterodox.games.oracle.notation import read_move, read_position
 from heterodox.games.oracle.numbers import ACTIONS, text_of
 from heterodox.games.oracle.picture import TRAYS, token
+from heterodox.games.oracle.planes import PLANES
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.world import Customs
 from heterodox.games.picture import Token
@@ -37,6 +38,7 @@ class OracleGame(Game):
     armies = tuple(Army(name, letter, name) for name, letter in ARMIES.items())
     options = tuple(Option(name, facts["help"], facts["default"], _YES_NO) for name, facts in OPTIONS.items())
     actions = ACTIONS
+    planes = PLANES
     kinds = words.KINDS
     trays = TRAYS
 

@@ -15,7 +15,7 @@ from heterodox.errors import IllegalMove
 from heterodox.games.board import square_name
 from heterodox.games.events import Event
 from heterodox.games.fen import show
-from heterodox.games.oracle import notation, reasons, words
+from heterodox.games.oracle import notation, planes, reasons, words
 from heterodox.games.oracle.acts import candidates, carry_out
 from heterodox.games.oracle.attack import Attack, attacks_on_lord, lord_is_safe, sees_lord, shields
 from heterodox.games.oracle.draws import MEMORY, draw_by_rule, is_quiet
@@ -224,6 +224,9 @@ class OraclePosition(Position):
 
     def picture(self) -> Picture:
         return draw(self)
+
+    def observe(self, seat: str | None = None) -> tuple[int, ...]:
+        return planes.observe(self, self.seat if seat is None else seat)
 
     def __str__(self) -> str:
         return notation.write_position(self)
