@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "match": "heterodox.cli.match",
     "bench": "heterodox.cli.bench",
     "tune": "heterodox.cli.tune",
+    "dataset": "heterodox.cli.dataset",
     "uci": "heterodox.cli.uci",
     "mcp": "heterodox.cli.mcp",
     "samples": "heterodox.cli.samples",

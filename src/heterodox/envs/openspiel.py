@@ -13,13 +13,14 @@ the game as that seat knows it: every decision so far, with "?" for those that a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
 from heterodox.envs import observation
 from heterodox.envs.needs import ExtraMissing
 from heterodox.games.options import begin, read
-from heterodox.games.protocol import CHANCE, Game, Kind, Position
+from heterodox.games.protocol import CHANCE, Game, Kind, Move, Position
 from heterodox.games.registry import list_games
 from heterodox.table.seats import SPECTATOR, is_open, team_of
 
@@ -125,18 +126,48 @@ def _coded(text: str) -> str:
     return "".join(f"%{ord(sign):02X}" for sign in text) if number else quote(text, safe="/*:+?-")
 
 
+@dataclass(frozen=True)
+class Reached:
+    """A position and how it was reached.
+
+    told   every decision with its seat, and whether it was made in secret
+    known  how many of them everybody may know
+    """
+
+    position: Position
+    told: tuple[tuple[str, str, bool], ...] = ()
+    known: int = 0
+
+    def after(self, decision: Move) -> Reached:
+        """One decision further."""
+        here = self.position
+        then = here.after(decision)
+        told = (*self.told, (here.seat, str(decision), here.kind is Kind.HIDDEN))
+        return Reached(then, told, len(told) if is_open(then) else self.known)
+
+    def as_known(self, start: Position, seat: str) -> str:
+        """The game so far as a seat knows it: whose eyes, the start, and every decision."""
+        words = [seat, str(start.view(seat))]
+        for number, (who, decision, secret) in enumerate(self.told):
+            hidden = number >= self.known and secret and who != seat
+            words.append(f"{who}:{HIDDEN_MARK if hidden else decision}")
+        return " | ".join(words)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Reached:
+        """Itself: nothing in it ever changes, and OpenSpiel copies states all the time."""
+        return self
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position and how it was reached."""
+    """Where a game stands."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.position: Position = game.start
-        # Every decision with its seat, and whether it was made in secret.
-        self.told: tuple[tuple[str, str, bool], ...] = ()
-        # How many of them everybody may know.
-        self.known = 0
+        self.reached = Reached(game.start)
 
-    # -- what OpenSpiel asks -----------------------------------------------------------------------
+    @property
+    def position(self) -> Position:
+        return self.reached.position
 
     def current_player(self) -> int:
         if self.position.outcome is not None:
@@ -156,10 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         here = self.position
         decision = here.chances()[action][0] if here.seat == CHANCE else here.decision(action)
-        self.position = here.after(decision)
-        self.told = (*self.told, (here.seat, str(decision), here.kind is Kind.HIDDEN))
-        if is_open(self.position):
-            self.known = len(self.told)
+        self.reached = self.reached.after(decision)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -179,23 +207,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         return str(self.position)
 
-    # -- what players know ---------------------------------------------------------------------------
-
-    def as_known(self, player: int) -> str:
-        """The game so far as the player knows it: whose eyes, the start, and every decision."""
-        seat = self.position.seats[player]
-        start = self.get_game().start
-        words = [seat, str(start.view(seat))]
-        for number, (who, decision, secret) in enumerate(self.told):
-            hidden = number >= self.known and secret and who != seat
-            words.append(f"{who}:{HIDDEN_MARK if hidden else decision}")
-        return " | ".join(words)
-
 
 class SpielObserver:
     """What a player sees of a state: planes, and the position in words or the whole game as it knows it."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
+        self._start = game.start
         self._recall = bool(kind.perfect_recall)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         shape = observation.shape(game.start.game, "float32")
@@ -212,6 +229,6 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """The position as the player, or everybody, may know it."""
         if self._recall and self._private:
-            return state.as_known(player)
+            return state.reached.as_known(self._start, state.position.seats[player])
         seat = state.position.seats[player] if self._private else SPECTATOR
         return str(state.position.view(seat))
