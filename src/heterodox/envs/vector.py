@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from heterodox.compiled import core
 from heterodox.envs import observation
-from heterodox.envs.rows import Rows
 from heterodox.envs.needs import ExtraMissing, learnable
+from heterodox.envs.rows import Rows
 from heterodox.envs.written import Written
 from heterodox.errors import InvalidText
 from heterodox.games import swift
