@@ -22,7 +22,7 @@ from heterodox.cli.samples import write_sample
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
-from heterodox.games.rulebook import find_rules, read_rules
+from heterodox.games.rulebook import read_rules
 from heterodox.mcp.tables import Tables
 from heterodox.render import text
 
@@ -83,10 +83,11 @@ def rules_of(game: Game) -> str:
 def rule_of(game: str, rule: str) -> str:
     """One rule by its id."""
     found = find_game(game)
-    known = [one.id for one in read_rules(found)]
-    if rule.upper() not in known:
-        raise InvalidText(f"rule {rule[:20]!r}: {found.name} has {known[0]} to {known[-1]}")
-    one = find_rules(read_rules(found), rule)[0]
+    known = {one.id: one for one in read_rules(found)}
+    one = known.get(rule.upper())
+    if one is None:
+        first, *_, last = known
+        raise InvalidText(f"rule {rule[:20]!r}: {found.name} has {first} to {last}")
     return f"### {one.id} {one.title}\n\n{one.text}\n"
 
 

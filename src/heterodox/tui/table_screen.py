@@ -594,25 +594,31 @@ class TableScreen(LeftOnce[str]):
             # What was typed after a mistake was meant for another position.
             self._lines.clear()
         self._heard(reply)
-        if reply.effect == "help":
+        if reply.effect in ("learn", "puzzle", "graded"):
+            self._school(reply)
+        elif reply.effect == "help":
             words = "\n".join(reply.words) if reply.topic else ""
             self.app.push_screen(HelpScreen(self.session.game, words, first="commands"))
         elif reply.effect == "review":
             self.review()
-        elif reply.effect == "graded":
-            open_review(self)
         elif reply.effect == "new":
             self.action_new()
-        elif reply.effect == "learn":
-            teach(self.app, read_course(self.session.game), self.session.shelf, reply.topic)
-        elif reply.effect == "puzzle":
-            give_puzzles(self.app, self.session.game, self.session.shelf, reply.topic)
         elif reply.effect == "guide":
             self.dismiss(reply.topic)
         elif reply.effect == "quit":
             self.app.exit()
         elif reply.effect == "changed":
             self.go_on()
+
+    def _school(self, reply: Reply) -> None:
+        """Open a lesson, puzzles or the review of this game."""
+        game, shelf = self.session.game, self.session.shelf
+        if reply.effect == "learn":
+            teach(self.app, read_course(game), shelf, reply.topic)
+        elif reply.effect == "puzzle":
+            give_puzzles(self.app, game, shelf, reply.topic)
+        else:
+            open_review(self)
 
     def _heard(self, reply: Reply) -> None:
         """Show a reply; slow work goes to another thread."""

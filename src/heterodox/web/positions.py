@@ -18,7 +18,8 @@ from pydantic import BaseModel, Field
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
-from heterodox.games.rulebook import find_rules, read_rules
+from heterodox.games.rulebook import read_rules
+from heterodox.learn.search import find_rules
 from heterodox.web.cells import palette
 from heterodox.web.places import find_place, line_json, place_json, put_cells
 
@@ -128,8 +129,7 @@ def show_rules(game: Word, query: Word = "") -> JSONResponse:
 
     def rules() -> dict[str, Any]:
         found = find_game(game)
-        all_rules = read_rules(found)
-        chosen = find_rules(all_rules, query) if query else all_rules
+        chosen = find_rules((found,), query) if query else read_rules(found)
         return {
             "game": found.name,
             "title": found.title,
