@@ -259,7 +259,8 @@ class Person:
         found: dict[str, str] = self.page.evaluate(
             """() => {
               const cells = [...document.querySelectorAll(".board-cell")];
-              const what = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1).split(", ")[0];
+              const told = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1);
+              const what = (cell) => told(cell).split(", ")[0];
               return Object.fromEntries(cells.map((cell) => [cell.dataset.square, what(cell)]));
             }"""
         )
