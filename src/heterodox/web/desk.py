@@ -20,6 +20,7 @@ from heterodox.web.log import LogEvent
 from heterodox.web.plan import Plan, plan_flag
 from heterodox.web.state import Viewer, Views
 from heterodox.web.store import Lost, Store
+from heterodox.web.wishes import plan_fill
 
 __all__ = ["Cell", "Desk", "Listener"]
 
@@ -171,7 +172,7 @@ class Desk:
         """The end by time, where it is due; the network's delay to the late player is not theirs."""
         late = cell.live.seated.get(cell.live.clocks.running)
         lag = 0.0 if late is None or late.player is None else cell.lag_of(late.player)
-        return plan_flag(cell.live, self.now() - lag)
+        return plan_flag(cell.live, self.now() - lag) or plan_fill(cell.live, self.now())
 
     async def sweep(self, table: str) -> None:
         """Let a table's flag fall, if it is due."""

@@ -129,10 +129,20 @@ class LiveTable:
             return ()
         return tuple(seat for seat, who in self.seated.items() if who.player == player)
 
+    @property
+    def filled_at(self) -> float | None:
+        """When programs take the empty seats, as the owner wished; None where they do not."""
+        wishes = self.row.wishes
+        if self._begun or self.outcome is not None or not self.missing or not wishes.get("programs"):
+            return None
+        somebody = any(who.player is not None for who in self.seated.values())
+        return self.row.created + float(wishes["after"]) if somebody else None
+
     def digest(self) -> Digest:
         """What the database should find about this table."""
         asked = self.seated.get(self.asked, Seated()) if self._begun and self.outcome is None else Seated()
-        return Digest(self.status, self.clocks.deadline, asked.program or None, len(self.missing))
+        due = self.clocks.deadline if self._begun else self.filled_at
+        return Digest(self.status, due, asked.program or None, len(self.missing))
 
     def fork(self) -> LiveTable:
         """A copy that can go on by itself: what is planned happens to it first, and then here or never."""

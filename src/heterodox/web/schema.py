@@ -21,7 +21,7 @@ from sqlalchemy import (
     Text,
 )
 
-__all__ = ["events", "jobs", "metadata", "players", "ratings", "seats", "tables", "tokens"]
+__all__ = ["events", "jobs", "metadata", "players", "rated", "ratings", "seats", "tables", "tokens"]
 
 # Names of constraints are fixed, so that migrations can speak of them on every database.
 metadata = MetaData(
@@ -115,6 +115,15 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Index(None, "game", "mu"),
+)
+
+# Every finished game is looked at once, whether it counts or not.
+rated = Table(
+    "rated",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("changes", JSON, nullable=False),
 )
 
 jobs = Table(

@@ -12,6 +12,8 @@ from heterodox.web.errors import too_many
 from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
 from heterodox.web.lobby import Lobby
+from heterodox.web.matching import Matchmaker
+from heterodox.web.ratings import Ratings
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -30,6 +32,8 @@ class Services:
     callers: Limiter
     addresses: Limiter
     work: Work
+    ratings: Ratings
+    matchmaker: Matchmaker
     lobby: Lobby
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:

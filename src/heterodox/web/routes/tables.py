@@ -20,6 +20,7 @@ from heterodox.web.plan import Plan
 from heterodox.web.services import Services, services
 from heterodox.web.setting_up import rematch, set_up
 from heterodox.web.state import Viewer
+from heterodox.web.wishes import expect_fitting
 
 __all__ = ["look_through", "router"]
 
@@ -70,6 +71,8 @@ async def take_seat(request: Request, table: str, seat: str) -> Response:
     data = await raw(request, found.settings.largest_body)
     if cell.live.row.access == "link" and not _fits(cell.live, _key_in(data)):
         raise forbidden("this table's seats are for those who have the key of its link")
+    if "rating" in cell.live.row.wishes:
+        expect_fitting(cell.live, player.id, await found.ratings.of(player.id, cell.live.row.game))
     found.allow("actions", request, player)
     if cell.live.seated[seat].open and not cell.live.started:
         read(Key, data)
