@@ -20,10 +20,16 @@ __all__ = ["Viewer", "Views", "may_know", "seat_seen_through"]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a table: a player or anybody, and the seat they asked to see through."""
+    """Somebody who looks at a table.
+
+    player  who, if anybody in particular
+    seat    the seat they asked to see through
+    muted   the players that they do not want to hear
+    """
 
     player: int | None = None
     seat: str = ""
+    muted: frozenset[int] = frozenset()
 
 
 def seat_seen_through(live: LiveTable, viewer: Viewer) -> str:
