@@ -26,6 +26,7 @@ from heterodox.web.limits import Limiter
 from heterodox.web.lobby import Lobby
 from heterodox.web.matching import Matchmaker
 from heterodox.web.migrate import migrate
+from heterodox.web.mutes import Mutes
 from heterodox.web.ratings import Ratings
 from heterodox.web.routes import (
     analysis,
@@ -76,6 +77,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         ratings=ratings,
         matchmaker=Matchmaker(desk, ratings),
         lobby=Lobby(desk),
+        mutes=Mutes(kept),
     )
     for part in (people, players, games, search, tables, seeks, records, stream, lobby, analysis, work):
         app.include_router(part.router)
@@ -117,6 +119,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await found.ratings.stop()
         await found.lobby.stop()
         await chores.stop()
+        await found.desk.settle()
         await found.store.close()
 
 
