@@ -60,6 +60,8 @@ class Vector:
     def __init__(
         self, start: Position, count: int, *, seed: int, threads: int, max_plies: int, form: str
     ) -> None:
+        if start.outcome is not None:
+            raise InvalidText(f"position {str(start)[:80]!a}: the game is over ({start.outcome.reason})")
         self.game: Game = start.game
         self.count = count
         self.seat_names: tuple[str, ...] = start.seats
