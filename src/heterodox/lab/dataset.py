@@ -1,8 +1,8 @@
 """Data for studies: the decisions of games that the engine plays against itself, as Parquet.
 
 Every decision is a row; `COLUMNS` says what stands in it. Games are numbered, and a game depends on nothing
-but what was asked and its number, so any number of processes makes the same file. They are made in parts, which
-lie beside the file until all are there: who is interrupted asks again and goes on with the next part.
+but what was asked and its number, so any number of processes makes the same file. They are made in parts,
+which lie beside the file until all are there: who is interrupted asks again and goes on with the next part.
 """
 
 from __future__ import annotations

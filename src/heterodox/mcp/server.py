@@ -19,6 +19,7 @@ from heterodox import __version__
 from heterodox.errors import HeterodoxError
 from heterodox.harmless import harmless
 from heterodox.mcp.prompts import add_prompts
+from heterodox.mcp.puzzles import puzzle_tools
 from heterodox.mcp.resources import add_resources
 from heterodox.mcp.tables import Tables
 from heterodox.mcp.tools import Tools
@@ -136,7 +137,7 @@ def make_server(tables: Tables) -> AgentServer:
         version=__version__,
         log_level="WARNING",
     )
-    for tool in Tools(tables).all():
+    for tool in [*Tools(tables).all(), *puzzle_tools()]:
         server.add_tool(_explained(tool), structured_output=True)
     add_resources(server, tables)
     add_prompts(server)
