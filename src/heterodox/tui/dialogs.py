@@ -61,6 +61,7 @@ Everything else is optional.
 | Enter | on a game: to the Play button; on a field: all its values; on an old game: go on with it |
 | Tab | from the games to the old games to the form |
 | F2 or Ctrl+S | play, from anywhere |
+| F3 | learn the game by lessons, step by step |
 | `r` | on an old game: look at it from its start |
 | Del | on an old game: delete it (you are asked) |
 | F1 or `?` | this help |

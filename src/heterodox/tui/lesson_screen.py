@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.text import Text
@@ -33,8 +34,7 @@ __all__ = ["LessonScreen", "teach"]
 
 # What the words need beside the board, and the lines above and below it.
 WORDS = 36
-LINES_AROUND = 4
-MOST_TRAYS = 3
+LINES_AROUND = 7
 _SIGNS = {
     Verdict.RIGHT: ("✓ ", "bold green"),
     Verdict.WRONG: ("✗ ", "bold yellow"),
@@ -74,6 +74,8 @@ class LessonScreen(LeftOnce[None]):
         Binding("f6", "word('back')", "Step back"),
         Binding("f7", "word('next')", "Next lesson"),
         Binding("f8", "others", "Choices", show=False),
+        Binding("pageup", "scroll(-1)", "words up", show=False),
+        Binding("pagedown", "scroll(1)", "words down", show=False),
         Binding("escape", "leave", "Leave"),
     ]
 
@@ -96,7 +98,6 @@ class LessonScreen(LeftOnce[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).placeholder = "a move, or pick a piece on the board"
         self.query_one(Board).focus()
         self._show_step()
 
@@ -114,32 +115,33 @@ class LessonScreen(LeftOnce[None]):
         head = f"  Lesson {self.learning.number} of {len(course.lessons)}: {lesson.title} · {where}"
         title = (f" {course.game.title} ", "bold reverse")
         self.query_one("#head", Static).update(Text.assemble(title, head, no_wrap=True, overflow="ellipsis"))
+        in_words = not any(move.squares for move in self._picking.choices)
+        asked = (
+            "your choice in words, or F8 for the list" if in_words else "a move, or pick a piece on the board"
+        )
+        self.query_one(Prompt).placeholder = "Enter goes on" if standing.settled else asked
         self._show_board()
         self._show_words()
         self._put_cursor()
 
     def _show_words(self) -> None:
-        """The words of the step, what to do, and what came of it; the end is always in sight."""
-        words = Text("\n\n").join(self._words())
-        self.query_one("#taught", Static).update(words)
-        scroll = self.query_one("#teaching", VerticalScroll)
-        told = bool(self.learning.told)
-        self.call_after_refresh(scroll.scroll_end if told else scroll.scroll_home, animate=False)
+        """What came of the last answer, the words of the step, and what to do: the newest is on top."""
+        self.query_one("#taught", Static).update(Text("\n\n").join(self._words()))
+        self.query_one("#teaching", VerticalScroll).scroll_home(animate=False)
 
     def _words(self) -> list[Text]:
         standing = self.learning.standing
         if standing.done:
             return self._end_words()
-        parts = [Text(standing.step.say)]
+        going_on = [Text("Enter goes on.", style="italic")] if standing.settled else []
+        told = self._told()
+        parts = [*told, *(going_on if told else []), Text(standing.step.say, style="dim" if told else "")]
         if standing.step.ask:
             parts.append(Text(f"▸ {standing.step.ask}", style="dim" if standing.settled else "bold"))
-        if standing.view.kind not in (Kind.BOARD, Kind.OVER) and not standing.settled:
-            view = standing.view
+        view = standing.view
+        if view.kind not in (Kind.BOARD, Kind.OVER) and not standing.settled:
             parts.append(Text("\n".join(both_notations(view, choice) for choice in view.choices())))
-        parts += self._told()
-        if standing.settled:
-            parts.append(Text("Enter goes on.", style="italic"))
-        return parts
+        return [*parts, *([] if told else going_on)]
 
     def _told(self) -> list[Text]:
         told = [harmless(words, lines=True) for words in self.learning.told]
@@ -147,7 +149,8 @@ class LessonScreen(LeftOnce[None]):
             return []
         reply = self.learning.standing.reply
         sign, style = _SIGNS[reply.verdict if reply is not None else Verdict.NOTE]
-        return [Text.assemble((sign, style), (told[0], style)), *(Text(words) for words in told[1:])]
+        happened = [Text("\n".join(told[1:]))] if told[1:] else []
+        return [Text.assemble((sign, style), (told[0], style)), *happened]
 
     def _end_words(self) -> list[Text]:
         following = self.learning.following
@@ -162,12 +165,7 @@ class LessonScreen(LeftOnce[None]):
         picture = self.learning.standing.picture()
         picked = tuple(Mark(square, "selected") for square in self._picking.path)
         picture = replace(picture, marks=(*picture.marks, *picked))
-        lines = [
-            f"{tray.title}: {tray.text or ' '.join(t.letter for t in tray.tokens) or '–'}"
-            for tray in picture.trays
-        ]
-        below = [heading(self.learning.standing.view), *lines[:MOST_TRAYS]]
-        width, height = self.app.size.width - WORDS, self.app.size.height - LINES_AROUND - len(below)
+        width, height = self.app.size.width - WORDS, self.app.size.height - LINES_AROUND
         wide, tall = square_size(width, height, picture.files, picture.ranks)
         across, _ = board_size(wide, tall, picture.files, picture.ranks)
         self.query_one("#beside").styles.width = across
@@ -179,6 +177,11 @@ class LessonScreen(LeftOnce[None]):
             colorblind=self._colorblind,
             dark=self.app.current_theme.dark,
         )
+        trays = " · ".join(
+            f"{tray.title}: {tray.text or ' '.join(token.letter for token in tray.tokens) or '–'}"
+            for tray in picture.trays
+        )
+        below = [heading(self.learning.standing.view), *wrap(trays, across - 3)]
         self.query_one("#trays", Static).update(Text("\n".join(below), no_wrap=True, overflow="ellipsis"))
         self._show_here()
 
@@ -262,13 +265,23 @@ class LessonScreen(LeftOnce[None]):
         choices = sorted(str(move) for move in self._picking.choices)
         return [move for move in choices if move.startswith(text) and move != text]
 
-    def on_key(self, event: events.Key) -> None:
-        """What is typed on the board goes to the line for words."""
+    def catch(self, event: events.Key | events.Paste) -> bool:
+        """Take what is typed or pasted to the prompt, wherever the focus is; False for all other keys.
+
+        This comes before the key is on its way to a widget, so that what follows finds the prompt ready.
+        """
         prompt = self.query_one(Prompt)
-        if not prompt.has_focus and event.is_printable and event.character not in (None, " "):
-            prompt.focus()
-            prompt.insert_text_at_cursor(event.character or "")
-            event.stop()
+        if self.focused is prompt:
+            return False
+        if isinstance(event, events.Paste):
+            self.set_focus(prompt)
+            prompt.take(event.text)
+            return True
+        if not event.is_printable or event.character in (None, " "):
+            return False
+        self.set_focus(prompt)
+        prompt.insert_text_at_cursor(event.character or "")
+        return True
 
     # -- keys ------------------------------------------------------------------------------------
 
@@ -290,6 +303,10 @@ class LessonScreen(LeftOnce[None]):
         if moves:
             view = self.learning.standing.view
             self._ask(f"{view.seat}: {view.phase}", moves)
+
+    def action_scroll(self, pages: int) -> None:
+        words = self.query_one("#teaching", VerticalScroll)
+        words.scroll_relative(y=pages * max(1, words.size.height - 2), animate=False)
 
     def action_leave(self) -> None:
         if self._picking.path:
