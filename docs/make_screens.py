@@ -1,4 +1,4 @@
-"""Screenshots of the terminal app for the documentation: python docs/make_screens.py
+"""Screenshots of the terminal app for the documentation: python docs/make_screens.py [NAME ...]
 
 The app is driven without a terminal, as a person would drive it, and every cell of its screen becomes
 SVG: block characters as areas, everything else as text. The files need no fonts from elsewhere.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
@@ -35,7 +36,7 @@ from heterodox.tui.board import Board
 from heterodox.tui.table_screen import TableScreen
 
 FOLDER = Path(__file__).parent / "img" / "tui"
-NARROW, MIDDLE, WIDE = (80, 24), (120, 40), (200, 60)
+NARROW, MIDDLE, LARGE, WIDE = (80, 24), (120, 40), (120, 35), (200, 60)
 CELL = (10, 20)
 
 Steps = Callable[[Pilot[None]], Awaitable[None]]
@@ -315,12 +316,17 @@ async def main() -> None:
                 divine,
                 in_turn(square, keys("enter"), keys("enter"), keys("enter")),
             ),
+            ("lessons", NARROW, lambda: HeterodoxApp(shelf=shelf), keys("f3")),
+            ("lesson-narrow", NARROW, lambda: play("enochian"), in_turn(lines("/learn 3"), clicks("d4"))),
+            ("lesson-wide", LARGE, lambda: play("oracle"), lines("/learn 6", "d4e5")),
             ("die", NARROW, ask, nothing),
             ("answer", MIDDLE, lambda: HeterodoxApp(Session(asked(3)), shelf), nothing),
             ("help", NARROW, lambda: play("enochian"), keys("f1")),
             ("rules", MIDDLE, lambda: play("enochian"), keys("f1", "right", "right")),
         ]
         for name, size, make, steps in shots:
+            if sys.argv[1:] and name not in sys.argv[1:]:
+                continue
             async with make().run_test(size=size) as pilot:
                 await pilot.pause(1.0)
                 await steps(pilot)

@@ -69,6 +69,7 @@ def cli() -> None:
     \b
     Examples:
       heterodox play
+      heterodox learn enochian
       heterodox games
       heterodox new enochian --array air-of-fire
       heterodox moves chess start
