@@ -45,8 +45,8 @@ class Reply:
     """What came of a line: words for people, and what the face should do.
 
     effect   "" or one of help, new, guide (a guided beginning, named by the topic), quit, review,
-             learn (the list of lessons, or the one that the topic names), puzzle (about the topic), look (redraw in another way),
-             changed (the game moved on)
+             learn (the list of lessons, or the one that the topic names), puzzle (about the topic),
+             look (redraw in another way), changed (the game moved on)
     task     slow work whose own Reply comes later
     squares  what the words speak of on the board, to be shown there: from where, to where
     """
