@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "heterodox.cli.rules",
     "learn": "heterodox.cli.learn",
     "puzzles": "heterodox.cli.puzzles",
+    "openings": "heterodox.cli.openings",
     "batch": "heterodox.cli.batch",
     "fuzz": "heterodox.cli.fuzz",
     "serve": "heterodox.cli.serve",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from heterodox.cli.groups import LIST, ListByDefault
 from heterodox.cli.options import as_json, speaks_unicode, write_json
 from heterodox.cli.progress import counting
 from heterodox.errors import InvalidText
@@ -17,21 +18,8 @@ from heterodox.learn.puzzles import Puzzle, line_of, read_puzzles, shipped_puzzl
 
 __all__ = ["puzzles_command"]
 
-LIST = "list"
 
-
-class ListByDefault(click.Group):
-    """A group in which a game's name stands for its list."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in self.commands:
-            args = [LIST, *args]
-        return super().resolve_command(ctx, args)
-
-
-@click.group("puzzles", cls=ListByDefault, context_settings={"ignore_unknown_options": True})
+@click.group("puzzles", cls=ListByDefault)
 def puzzles_command() -> None:
     """Puzzles: positions in which one line of play is clearly the best.
 

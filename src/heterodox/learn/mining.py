@@ -30,7 +30,7 @@ MARGIN, CHECKED_MARGIN = 0.25, 0.2
 HOPE, SAVED = 0.4, 0.6
 # What a quick look must show to be followed, and how often it is then: what it sees is easy. What only a
 # longer look sees is always followed.
-PROMISE, FOLLOWED = 0.15, 0.8
+PROMISE, FOLLOWED = 0.15, 0.6
 SURPRISE = 0.08
 LONGEST_GAME = 140
 LONGEST_LINE = 4
