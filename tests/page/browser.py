@@ -260,7 +260,8 @@ class Person:
             """() => {
               const cells = [...document.querySelectorAll(".board-cell")];
               const what = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1);
-              return Object.fromEntries(cells.map((cell) => [cell.dataset.square, what(cell).split(", ")[0]]));
+              const pairs = cells.map((cell) => [cell.dataset.square, what(cell).split(", ")[0]]);
+              return Object.fromEntries(pairs);
             }"""
         )
         return {square: what for square, what in found.items() if what != "empty"}

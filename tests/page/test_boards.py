@@ -61,7 +61,7 @@ def test_variations_are_a_tree_and_can_be_shared(arrive: Arrive) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not available(), reason="needs the compiled core")
+@pytest.mark.skipif(not available, reason="needs the compiled core")
 def test_the_engine_points_at_its_lines(arrive: Arrive) -> None:
     person = arrive("mouse")
     person.go("/analysis/chess#position=6k1%2F5ppp%2F8%2F8%2F8%2F8%2F8%2FR3K3+w+-+-+0+1")
