@@ -49,8 +49,9 @@ class Ledger:
     def _compare_clocks(self, state: dict[str, Any], asked: float) -> None:
         """Who decides has used the time since; nobody else has used any."""
         least, most = asked - self.seen_at, time.monotonic() - self.seen_at
+        moved = {one["seat"] for one in state["history"]}
         for seat, before in self.seen["clocks"].items():
-            running = seat == state["seat"] and len(self.confirmed) >= 2
+            running = seat == state["seat"] and seat in moved
             low, high = (before - most, before - least) if running else (before, before)
             assert low - 1 <= state["clocks"][seat] <= high + 1, (seat, before, state["clocks"][seat], least)
 
@@ -72,7 +73,10 @@ class Play:
     """Tables in play, and how many decisions were confirmed in all."""
 
     ledgers: list[Ledger]
-    confirmed: int = 0
+
+    @property
+    def confirmed(self) -> int:
+        return sum(len(ledger.confirmed) for ledger in self.ledgers)
 
 
 def set_up(server: Serving, tables: int, seed: int) -> Play:

@@ -69,9 +69,9 @@ def test_a_name_is_text_and_stays_text(server: Serving) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("token", ["", "x", "Bearer", "ü" * 40, "a" * 5000])
+@pytest.mark.parametrize("token", ["x", "Bearer", "../..", "%00", "' OR 1=1", "a" * 5000])
 def test_a_wrong_token_is_no_token(server: Serving, token: str) -> None:
-    with Visitor(server.address, {"Authorization": f"Bearer {token}".encode().decode("latin-1")}) as caller:
+    with Visitor(server.address, {"Authorization": f"Bearer {token}"}) as caller:
         answer = caller.post("/api/tables", {"game": "chess"})
     assert answer.status_code in (401, 431, 400)
     if answer.status_code == 401:

@@ -80,7 +80,7 @@ def test_a_seat_is_lost_and_taken_over_by_a_program(server: Serving) -> None:
     answer = sitting["red"].act(sitting.table, "leave", seat="red")
     assert answer.status_code == 200, answer.text
     owner = sitting[ENOCHIAN_SEATS[0]]
-    answer = owner.act(sitting.table, "program", seat="red", player="level 1")
+    answer = owner.act(sitting.table, "replace", whom="red", program="level 1")
     assert answer.status_code == 200, answer.text
     gone = sitting.people.pop("red")
     assert gone.state(sitting.table)["yours"] == []

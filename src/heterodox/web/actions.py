@@ -188,9 +188,11 @@ def _takeback(wish: Wish) -> Plan:
         raise conflict("you have decided nothing yet that could be taken back")
     if any(offer.action == "takeback" for offer in live.offers.values()):
         raise conflict("a takeback was asked for already")
+    mine = own_seats(live, wish.seat)
+    seat = next(entry.seat for entry in reversed(live.entries) if entry.seat in mine)
     if not others_than(live, wish.seat):
-        return plan_takeback(live, wish.seat, 0, wish.at)
-    return _make_offer(wish.plan(), wish.seat, "takeback")
+        return plan_takeback(live, seat, 0, wish.at)
+    return _make_offer(wish.plan(), seat, "takeback")
 
 
 def _answered(wish: Wish) -> Offer:

@@ -24,8 +24,23 @@ from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
 from heterodox.web.limits import Limiter
 from heterodox.web.lobby import Lobby
+from heterodox.web.matching import Matchmaker
 from heterodox.web.migrate import migrate
-from heterodox.web.routes import analysis, games, lobby, people, records, search, stream, tables, work
+from heterodox.web.mutes import Mutes
+from heterodox.web.ratings import Ratings
+from heterodox.web.routes import (
+    analysis,
+    games,
+    lobby,
+    people,
+    players,
+    records,
+    search,
+    seeks,
+    stream,
+    tables,
+    work,
+)
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store, Unreachable
@@ -50,6 +65,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     )
     kept = store or Store(settings.database)
     desk = Desk(kept)
+    ratings = Ratings(desk)
     app.state.services = Services(
         settings=settings,
         store=kept,
@@ -58,9 +74,12 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         callers=Limiter(settings.limits),
         addresses=Limiter(settings.per_address),
         work=Work(desk, settings.lease),
+        ratings=ratings,
+        matchmaker=Matchmaker(desk, ratings),
         lobby=Lobby(desk),
+        mutes=Mutes(kept),
     )
-    for part in (people, games, search, tables, records, stream, lobby, analysis, work):
+    for part in (people, players, games, search, tables, seeks, records, stream, lobby, analysis, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -81,6 +100,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await found.store.open()
     chores = Chores(found.desk, found.settings.tick)
     chores.start()
+    found.ratings.start()
     found.lobby.start()
     inner = InnerWorker(found.work)
     if not found.store.postgres:
@@ -96,8 +116,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         await inner.stop()
         await news.stop()
+        await found.ratings.stop()
         await found.lobby.stop()
         await chores.stop()
+        await found.desk.settle()
         await found.store.close()
 
 

@@ -10,7 +10,20 @@ from starlette.requests import Request
 
 from heterodox.web.errors import Refusal, illegal
 
-__all__ = ["Action", "Body", "Decision", "Guest", "Key", "NewTable", "Password", "RecordText", "raw", "read"]
+__all__ = [
+    "Action",
+    "Body",
+    "Decision",
+    "Guest",
+    "Key",
+    "NewTable",
+    "Password",
+    "RecordText",
+    "Seek",
+    "Wishes",
+    "raw",
+    "read",
+]
 
 Short = Annotated[StrictStr, Field(max_length=200)]
 Long = Annotated[StrictStr, Field(max_length=2_000)]
@@ -31,6 +44,32 @@ class Password(Body):
     password: Short
 
 
+Rating = Annotated[StrictInt, Field(ge=-10_000, le=10_000)]
+
+
+class Wishes(Body):
+    """What a table looks for.
+
+    rating    only players whose rating lies between these two
+    programs  who takes the seats that stay empty, like "level 3"
+    after     how long to wait for persons first, in seconds
+    rated     whether the game counts
+    """
+
+    rating: Annotated[list[Rating], Field(min_length=2, max_length=2)] | None = None
+    programs: Annotated[StrictStr, Field(max_length=40)] | None = None
+    after: Annotated[StrictInt, Field(ge=0, le=86_400)] = 60
+    rated: StrictBool = True
+
+
+class Seek(Wishes):
+    """What somebody looks for; a clock or options that are not named may be any."""
+
+    game: Short
+    options: dict[StrictStr, StrictStr | StrictInt | StrictBool] = Field(default_factory=dict, max_length=40)
+    clock: StrictStr | dict[StrictStr, Any] | None = None
+
+
 class NewTable(Body):
     game: Short
     options: dict[StrictStr, StrictStr | StrictInt | StrictBool] = Field(default_factory=dict, max_length=40)
@@ -39,6 +78,7 @@ class NewTable(Body):
     access: Literal["link", "public"] = "link"
     position: Annotated[StrictStr, Field(max_length=4_000)] | None = None
     chat: StrictBool | None = None
+    wishes: Wishes = Field(default_factory=Wishes)
 
 
 class Key(Body):

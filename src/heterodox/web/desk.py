@@ -6,6 +6,7 @@ Nobody hears of an event before it is committed, and everybody hears of every ev
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -18,10 +19,14 @@ from heterodox.web.frames import frame
 from heterodox.web.live import LiveTable
 from heterodox.web.log import LogEvent
 from heterodox.web.plan import Plan, plan_flag
+from heterodox.web.snapshots import EVERY, restored, snapshot
 from heterodox.web.state import Viewer, Views
 from heterodox.web.store import Lost, Store
+from heterodox.web.wishes import plan_fill
 
 __all__ = ["Cell", "Desk", "Listener"]
+
+logger = logging.getLogger(__name__)
 
 # Tables without listeners that are kept, and how much may wait for a listener that does not read.
 MOST_IDLE = 4_000
@@ -99,12 +104,15 @@ class Desk:
         self.store = store
         self.now = now
         self.cells: OrderedDict[str, Cell] = OrderedDict()
+        self._keeping: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[Cell]] = {}
         # Whoever wants to hear of every table's change: the lobby, the worker inside.
         self.watchers: list[Callable[[str, Cell | None], None]] = []
 
     async def cell(self, table: str) -> Cell:
         """The table as it is now; refuses one that is not there."""
+        if not (table.isascii() and table.isprintable() and len(table) < 40):
+            raise missing("there is no such table")
         cell = self.cells.get(table)
         if cell is None:
             loading = self._loading.get(table)
@@ -132,8 +140,9 @@ class Desk:
         row = await self.store.row(table)
         if row is None:
             raise missing("there is no such table")
-        live = LiveTable(row)
-        live.fold_all(await self.store.events(table))
+        kept = await self.store.snapshot(table)
+        live = LiveTable(row) if kept is None else restored(row, *kept)
+        live.fold_all(await self.store.events(table, live.number))
         cell = self.cells[table] = Cell(live)
         self._forget_idle()
         return cell
@@ -171,7 +180,7 @@ class Desk:
         """The end by time, where it is due; the network's delay to the late player is not theirs."""
         late = cell.live.seated.get(cell.live.clocks.running)
         lag = 0.0 if late is None or late.player is None else cell.lag_of(late.player)
-        return plan_flag(cell.live, self.now() - lag)
+        return plan_flag(cell.live, self.now() - lag) or plan_fill(cell.live, self.now())
 
     async def sweep(self, table: str) -> None:
         """Let a table's flag fall, if it is due."""
@@ -194,6 +203,25 @@ class Desk:
             await self.catch_up(cell)
             raise
         self._tell(cell, plan.events, steps)
+        if (plan.number + len(plan.events)) // EVERY > plan.number // EVERY:
+            self._keep(live)
+
+    def _keep(self, live: LiveTable) -> None:
+        """Keep a snapshot, when there is time for it."""
+        data = snapshot(live)
+        if data is not None:
+            task = asyncio.create_task(self.store.keep_snapshot(live.row.id, live.number, data))
+            self._keeping.add(task)
+            task.add_done_callback(self._kept)
+
+    def _kept(self, task: asyncio.Task[None]) -> None:
+        self._keeping.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.warning("a snapshot was not kept: %s", type(task.exception()).__name__)
+
+    async def settle(self) -> None:
+        """Wait for what was begun."""
+        await asyncio.gather(*self._keeping, return_exceptions=True)
 
     async def catch_up(self, cell: Cell) -> None:
         """Fold what other processes have written, and tell it; the caller holds the cell's lock."""

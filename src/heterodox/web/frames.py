@@ -32,6 +32,8 @@ def told(live: LiveTable, event: LogEvent, viewer: Viewer) -> dict[str, Any]:
         "decision": None,
         "text": "",
     }
+    if event.data.get("player") in viewer.muted and event.type == log.CHAT:
+        return shown | {"to": "table", "name": "", "muted": True}
     shown.update(_TELLING[event.type](live, event, seat))
     return shown
 

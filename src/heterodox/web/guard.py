@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from heterodox.web.answers import refusal_answer
-from heterodox.web.errors import forbidden
+from heterodox.web.errors import Refusal, forbidden, illegal, missing
 from heterodox.web.identity import token_of
 from heterodox.web.services import services
 
@@ -45,6 +45,10 @@ class Guard:
                 _harden(MutableHeaders(scope=message), path)
             await send(message)
 
+        nameless = _nameless(scope)
+        if nameless is not None:
+            await refusal_answer(nameless)(scope, receive, with_headers)
+            return
         connection = HTTPConnection(scope)
         acts = scope["method"] not in SAFE and not token_of(connection)[1]
         if acts and not services(connection).own_origin(connection):
@@ -52,6 +56,13 @@ class Guard:
             await answer(scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
+
+
+def _nameless(scope: Scope) -> Refusal | None:
+    """No database keeps the sign of number zero: nothing can have it in its name."""
+    if "\0" in scope["path"]:
+        return missing("there is nothing here")
+    return illegal("no name has such a sign in it") if b"%00" in scope["query_string"] else None
 
 
 def _harden(headers: MutableHeaders, path: str) -> None:

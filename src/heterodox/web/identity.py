@@ -22,7 +22,7 @@ from heterodox.web import schema
 from heterodox.web.errors import Refusal, conflict, illegal, unknown_caller
 from heterodox.web.store import Store
 
-__all__ = ["COOKIE", "Identity", "Player", "digest", "read_name", "token_of"]
+__all__ = ["COOKIE", "Identity", "Player", "account_name", "digest", "read_name", "token_of"]
 
 COOKIE = "heterodox"
 LONGEST_NAME = 40
@@ -54,9 +54,9 @@ def read_name(said: str) -> str:
     return name
 
 
-def _folded(name: str) -> str:
+def account_name(name: str) -> str:
     """Names that look alike are one account's."""
-    return unicodedata.normalize("NFKC", name).casefold()[:80]
+    return unicodedata.normalize("NFKC", name).casefold().replace("\0", "")[:80]
 
 
 def token_of(connection: HTTPConnection) -> tuple[str, bool]:
@@ -117,7 +117,7 @@ class Identity:
         shown = read_name(name)
         async with self._store.writing() as connection:
             columns = schema.players.c
-            taken = await connection.execute(select(columns.id).where(columns.account == _folded(shown)))
+            taken = await connection.execute(select(columns.id).where(columns.account == account_name(shown)))
             if taken.first() is not None:
                 raise conflict(f"name {shown!r}: an account has it; log in or choose another")
             values = {"name": shown, "created": time.time()}
@@ -141,7 +141,7 @@ class Identity:
             raise illegal(f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} signs")
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         columns = schema.players.c
-        values = {"name": shown, "account": _folded(shown), "password": hashed}
+        values = {"name": shown, "account": account_name(shown), "password": hashed}
         try:
             async with self._store.writing() as connection:
                 if guest is not None and not guest.account:
@@ -162,7 +162,9 @@ class Identity:
     async def log_in(self, name: str, password: str) -> tuple[str, Player]:
         """A new token for an account."""
         columns = schema.players.c
-        query = select(columns.id, columns.name, columns.password).where(columns.account == _folded(name))
+        query = select(columns.id, columns.name, columns.password).where(
+            columns.account == account_name(name)
+        )
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).first()
         if row is None or not await asyncio.to_thread(self._fits, row[2], password[:LONGEST_PASSWORD]):

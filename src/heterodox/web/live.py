@@ -75,6 +75,7 @@ class LiveTable:
     seated: dict[str, Seated] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     offers: dict[int, Offer] = field(default_factory=dict)
+    started: bool = False  # whether every seat was taken once, so that play began
     successor: str = ""  # the table of the rematch
 
     def __post_init__(self) -> None:
@@ -83,8 +84,6 @@ class LiveTable:
         self.table = Table(start)
         self.seated = {seat: Seated() for seat in start.seats}
         self.clocks = Clocks.wound(Control(**self.row.control), start.seats)
-        self.version = 0  # changes with every fold; what was made of an older one is out of date
-        self._begun = False
         self._held: tuple[Move, LogEvent] | None = None
 
     # -- facts -----------------------------------------------------------------------------------
@@ -103,15 +102,10 @@ class LiveTable:
         return self.table.outcome
 
     @property
-    def started(self) -> bool:
-        """Whether every seat was taken once, so that play began."""
-        return self._begun
-
-    @property
     def status(self) -> str:
         if self.outcome is not None:
             return OVER
-        return PLAYING if self._begun else WAITING
+        return PLAYING if self.started else WAITING
 
     @property
     def asked(self) -> str:
@@ -129,10 +123,20 @@ class LiveTable:
             return ()
         return tuple(seat for seat, who in self.seated.items() if who.player == player)
 
+    @property
+    def filled_at(self) -> float | None:
+        """When programs take the empty seats, as the owner wished; None where they do not."""
+        wishes = self.row.wishes
+        if self.started or self.outcome is not None or not self.missing or not wishes.get("programs"):
+            return None
+        somebody = any(who.player is not None for who in self.seated.values())
+        return self.row.created + float(wishes["after"]) if somebody else None
+
     def digest(self) -> Digest:
         """What the database should find about this table."""
-        asked = self.seated.get(self.asked, Seated()) if self._begun and self.outcome is None else Seated()
-        return Digest(self.status, self.clocks.deadline, asked.program or None, len(self.missing))
+        asked = self.seated.get(self.asked, Seated()) if self.started and self.outcome is None else Seated()
+        due = self.clocks.deadline if self.started else self.filled_at
+        return Digest(self.status, due, asked.program or None, len(self.missing))
 
     def fork(self) -> LiveTable:
         """A copy that can go on by itself: what is planned happens to it first, and then here or never."""
@@ -154,7 +158,6 @@ class LiveTable:
             raise ValueError(f"table {self.row.id}: event {event.number} after {self.number}")
         getattr(self, f"_fold_{event.type}")(event, move)
         self.number = event.number
-        self.version += 1
         if event.type in log.STALING:
             self.stale_at = event.number
 
@@ -204,8 +207,8 @@ class LiveTable:
         who = Seated(data.get("player"), data.get("name", ""), data.get("program", ""))
         self.seated[event.seat] = who
         self.table.sit(event.seat, Sitter(who.name, who.program))
-        if not self._begun and not self.missing:
-            self._begun = True
+        if not self.started and not self.missing:
+            self.started = True
             self.clocks = self.clocks.ask(self.position.seat, event.at)
 
     def _fold_offer(self, event: LogEvent, _: Move | None) -> None:

@@ -21,7 +21,19 @@ from sqlalchemy import (
     Text,
 )
 
-__all__ = ["events", "jobs", "metadata", "players", "ratings", "seats", "tables", "tokens"]
+__all__ = [
+    "events",
+    "jobs",
+    "metadata",
+    "mutes",
+    "players",
+    "rated",
+    "ratings",
+    "seats",
+    "snapshots",
+    "tables",
+    "tokens",
+]
 
 # Names of constraints are fixed, so that migrations can speak of them on every database.
 metadata = MetaData(
@@ -106,6 +118,22 @@ events = Table(
     Column("data", JSON, nullable=False),
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+# Whom somebody does not want to hear.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("muted", ForeignKey("players.id"), primary_key=True),
+)
+
 ratings = Table(
     "ratings",
     metadata,
@@ -115,6 +143,15 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Index(None, "game", "mu"),
+)
+
+# Every finished game is looked at once, whether it counts or not.
+rated = Table(
+    "rated",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("changes", JSON, nullable=False),
 )
 
 jobs = Table(

@@ -12,6 +12,9 @@ from heterodox.web.errors import too_many
 from heterodox.web.identity import Identity, Player
 from heterodox.web.limits import Limiter
 from heterodox.web.lobby import Lobby
+from heterodox.web.matching import Matchmaker
+from heterodox.web.mutes import Mutes
+from heterodox.web.ratings import Ratings
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -30,7 +33,10 @@ class Services:
     callers: Limiter
     addresses: Limiter
     work: Work
+    ratings: Ratings
+    matchmaker: Matchmaker
     lobby: Lobby
+    mutes: Mutes
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""

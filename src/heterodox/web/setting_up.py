@@ -19,6 +19,7 @@ from heterodox.web.live import LiveTable, Seated
 from heterodox.web.log import TableRow
 from heterodox.web.plan import plan_sit
 from heterodox.web.programs import program_named
+from heterodox.web.wishes import kept
 
 __all__ = ["rematch", "set_up", "table_of_record"]
 
@@ -43,7 +44,7 @@ async def set_up(desk: Desk, player: Player, wish: NewTable) -> tuple[Cell, str]
         options=options,
         start=str(start),
         control=asdict(control),
-        wishes={},
+        wishes=kept(wish.wishes),
         access=wish.access,
         chat=wish.access == "link" if wish.chat is None else wish.chat,
         owner=player.id,
@@ -102,7 +103,7 @@ async def table_of_record(desk: Desk, player: Player, record: Table) -> tuple[Ce
         options=dict(start.options),
         start=str(start),
         control=asdict(NO_CONTROL),
-        wishes={},
+        wishes={"rated": False},
         access="link",
         chat=True,
         owner=player.id,

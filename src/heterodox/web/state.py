@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from heterodox.games.protocol import Kind, Outcome
+from heterodox.games.protocol import Kind, Outcome, Position
 from heterodox.table.seats import SPECTATOR
 from heterodox.web.live import Entry, LiveTable
 
@@ -20,10 +20,16 @@ __all__ = ["Viewer", "Views", "may_know", "seat_seen_through"]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who looks at a table: a player or anybody, and the seat they asked to see through."""
+    """Somebody who looks at a table.
+
+    player  who, if anybody in particular
+    seat    the seat they asked to see through
+    muted   the players that they do not want to hear
+    """
 
     player: int | None = None
     seat: str = ""
+    muted: frozenset[int] = frozenset()
 
 
 def seat_seen_through(live: LiveTable, viewer: Viewer) -> str:
@@ -47,12 +53,15 @@ class Views:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._made: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        self._lines: dict[Entry, bytes] = {}
+        self._open_board: dict[str, Any] | None = None
+        self._open_lines: list[Entry] = []
+        self._open_text = b""
 
     def show(self, live: LiveTable) -> None:
         """From now on speak of the table as it is there."""
         self.live = live
         self._made.clear()
+        self._open_board = None
 
     def state(self, viewer: Viewer, now: float) -> bytes:
         """The answer of GET as JSON. Clocks are those of the present moment."""
@@ -79,7 +88,7 @@ class Views:
             "game": live.row.game,
             "options": live.row.options,
             "number": live.number,
-            **self._seen(seat, over=outcome is not None),
+            **self._seen(seat),
             "choices": self._choices(seat) if deciding else [],
             "yours": yours,
             "outcome": outcome_shown(outcome),
@@ -106,8 +115,18 @@ class Views:
             "clocks": {},
         }
 
-    def _seen(self, seat: str, *, over: bool) -> dict[str, Any]:
-        view = self.live.position.view(seat)
+    def _seen(self, seat: str) -> dict[str, Any]:
+        """The position as a seat sees it; where nothing is hidden it is the same for everybody."""
+        position = self.live.position
+        view = position.view(seat)
+        if view is not position:
+            return self._board(view)
+        if self._open_board is None:
+            self._open_board = self._board(view)
+        return self._open_board
+
+    def _board(self, view: Position) -> dict[str, Any]:
+        over = self.live.outcome is not None
         return {
             "position": str(view),
             "turn": "" if over else view.turn,
@@ -116,7 +135,7 @@ class Views:
             "kind": Kind.OVER if over else view.kind,
             "check": view.in_check(),
             "words": view.words(),
-            "picture": view.picture(),
+            "picture": orjson.Fragment(orjson.dumps(view.picture())),
         }
 
     def _choices(self, seat: str) -> list[dict[str, Any]]:
@@ -128,21 +147,27 @@ class Views:
 
     def history(self, seat: str) -> orjson.Fragment:
         """The decisions that stand, as a seat may know them."""
-        lines = self._lines
-        shown = []
-        for entry in self.live.entries:
-            if may_know(entry, seat):
-                line = lines.get(entry)
-                if line is None:
-                    line = lines[entry] = orjson.dumps(_line(entry, entry.decision, entry.text))
-            else:
-                line = orjson.dumps(_line(entry, None, ""))
-            shown.append(line)
-        return orjson.Fragment(b"[" + b",".join(shown) + b"]")
+        entries = self.live.entries
+        known = len(self._open_lines)
+        if known > len(entries) or (known and self._open_lines[-1] is not entries[known - 1]):
+            self._open_lines, self._open_text, known = [], b"", 0
+        while known < len(entries) and not entries[known].hidden:
+            line = orjson.dumps(_line(entries[known], seat))
+            self._open_text += b"," + line if known else line
+            self._open_lines.append(entries[known])
+            known += 1
+        rest = [orjson.dumps(_line(entry, seat)) for entry in entries[known:]]
+        return orjson.Fragment(b"[" + b",".join([*[self._open_text] * (known > 0), *rest]) + b"]")
 
 
-def _line(entry: Entry, decision: str | None, text: str) -> dict[str, Any]:
-    return {"number": entry.number, "seat": entry.seat, "decision": decision, "text": text}
+def _line(entry: Entry, seat: str) -> dict[str, Any]:
+    shown = may_know(entry, seat)
+    return {
+        "number": entry.number,
+        "seat": entry.seat,
+        "decision": entry.decision if shown else None,
+        "text": entry.text if shown else "",
+    }
 
 
 def outcome_shown(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, event, insert, select, text, update
+from sqlalchemy import bindparam, delete, event, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -25,8 +25,6 @@ from heterodox.web.log import Digest, LogEvent, TableRow
 __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 
 CHANNEL = "heterodox"
-# How long a write is tried again while the database is away, in seconds.
-PATIENCE = 20.0
 MOST_AT_ONCE = 500
 logger = logging.getLogger(__name__)
 
@@ -69,6 +67,8 @@ class Store:
         if not self.postgres:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
         self._waiting: list[_Append] = []
+        # SQLite has one writer at a time: the others wait here and not in its threads.
+        self._turn = asyncio.Semaphore(32 if self.postgres else 1)
         self._wake = asyncio.Event()
         self._committer: asyncio.Task[None] | None = None
 
@@ -98,7 +98,7 @@ class Store:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction for what is no event: players, tokens, leases."""
         try:
-            async with self.engine.begin() as connection:
+            async with self._turn, self.engine.begin() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -143,7 +143,7 @@ class Store:
             _settle(batch, None)
 
     async def _try(self, batch: list[_Append]) -> None:
-        async with self.engine.begin() as connection:
+        async with self._turn, self.engine.begin() as connection:
             await connection.execute(
                 _INSERT, [_event_row(one.table, event) for one in batch for event in one.events]
             )
@@ -189,6 +189,23 @@ class Store:
         async with self.reading() as connection:
             rows = (await connection.execute(query, {"id": table, "after": after})).all()
         return [LogEvent(*row) for row in rows]
+
+    async def snapshot(self, table: str) -> tuple[int, dict[str, Any]] | None:
+        """The last snapshot of a table and the event it was made at."""
+        query = select(_snapshots.number, _snapshots.data).where(_snapshots.table == table)
+        async with self.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row.number, row.data)
+
+    async def keep_snapshot(self, table: str, number: int, data: Mapping[str, Any]) -> None:
+        """Keep a snapshot instead of an older one."""
+        values = {"table": table, "number": number, "data": data}
+        older = delete(schema.snapshots).where(_snapshots.table == table, _snapshots.number < number)
+        # Where another process has kept a newer one, that is as good.
+        with suppress(IntegrityError):
+            async with self.writing() as connection:
+                await connection.execute(older)
+                await connection.execute(insert(schema.snapshots), values)
 
     async def flags_due(self, now: float, limit: int = 200) -> list[str]:
         """The tables whose deadline is over."""
@@ -269,6 +286,7 @@ def _seat_rows(one: _Append) -> list[dict[str, Any]]:
 
 
 _tables, _events, _seats = schema.tables.c, schema.events.c, schema.seats.c
+_snapshots = schema.snapshots.c
 _INSERT = insert(schema.events)
 _UPDATE = (
     update(schema.tables)

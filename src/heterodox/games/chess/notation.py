@@ -182,15 +182,17 @@ def write_san(position: ChessPosition, move: ChessMove) -> str:
     else:
         takes = position.board[move.end] != EMPTY
         text = kind + _origin_hint(position, move) + "x" * takes + target
-    after = position.after(move)
-    if after.check:
-        text += "#" if after.outcome is not None and after.outcome.reason == "checkmate" else "+"
+    if position.gives_check(move):
+        end = position.after(move).outcome
+        text += "#" if end is not None and end.reason == "checkmate" else "+"
     return text
 
 
 def _origin_hint(position: ChessPosition, move: ChessMove) -> str:
     """As little of the start square as tells the move from its rivals."""
     piece = position.board[move.start]
+    if position.board.count(piece) == 1:
+        return ""
     rivals = [
         rival.start
         for rival in position.legal_moves()

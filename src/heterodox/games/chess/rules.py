@@ -234,6 +234,10 @@ class ChessPosition(Position):
             if not any(attacked(self.board, square, other(self.turn_army)) for square in way):
                 yield premade(king_from, king_to)
 
+    def gives_check(self, move: ChessMove) -> bool:
+        """Whether a legal move attacks the other King."""
+        return in_check(self._board_after(move), other(self.turn_army))
+
     def _is_en_passant(self, move: ChessMove) -> bool:
         return move.end == self.en_passant and self.board[move.start] in "Pp"
 

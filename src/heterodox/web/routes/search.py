@@ -27,10 +27,14 @@ async def all_tables(
     open: bool = False,  # noqa: A002 - the interface's own word
     mine: bool = False,
     after: Words = "",
+    following: Annotated[str, Query(alias="next", max_length=80)] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Public tables; with `mine` the caller's own, listed or not. `next` goes on as `after`."""
+    """Public tables; with `mine` the caller's own, listed or not.
+
+    What an answer says under `next` asks for the following page, as `next` or as `after`.
+    """
     found = services(request)
     caller = (await found.identity.known(request)).id if mine else None
-    search = Search(game, player, access, status, open, caller, after, limit)
+    search = Search(game, player, access, status, open, caller, after or following, limit)
     return json_answer(await found_tables(found.store, search))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import orjson
 from fastapi import APIRouter, WebSocket
@@ -33,9 +34,13 @@ async def stream(socket: WebSocket, table: str) -> None:
         player = await admit(socket, found)
         cell = await found.desk.cell(table)
         viewer = look_through(cell.live, player, socket.query_params.get("seat", ""))
+        viewer = replace(viewer, muted=await found.mutes.of(viewer.player))
         since = _since(socket)
     except Refusal as refusal:
         await socket.send_denial_response(refusal_answer(refusal))
+        return
+    except Unreachable as error:
+        await socket.send_denial_response(refusal_answer(Refusal(503, str(error))))
         return
     await socket.accept()
     # From here to the registration nothing waits: what is told from now on follows the replay of the rest.

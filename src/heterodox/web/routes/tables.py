@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Annotated
 
 import orjson
@@ -13,17 +14,19 @@ from heterodox.web.actions import RematchDue, may_decide, plan_action, planned_d
 from heterodox.web.answers import answers, body_of, json_answer
 from heterodox.web.bodies import Action, Decision, Key, NewTable, raw, read
 from heterodox.web.desk import Cell
-from heterodox.web.errors import forbidden, missing
+from heterodox.web.errors import forbidden, illegal, missing
 from heterodox.web.identity import Player, digest
 from heterodox.web.live import LiveTable
 from heterodox.web.plan import Plan
 from heterodox.web.services import Services, services
 from heterodox.web.setting_up import rematch, set_up
 from heterodox.web.state import Viewer
+from heterodox.web.wishes import expect_fitting
 
 __all__ = ["look_through", "router"]
 
 router = APIRouter(prefix="/api", tags=["tables"])
+MUTING = ("mute", "unmute")
 Seat = Annotated[str, Query(max_length=40, description="one of your seats, to see through")]
 
 
@@ -70,6 +73,8 @@ async def take_seat(request: Request, table: str, seat: str) -> Response:
     data = await raw(request, found.settings.largest_body)
     if cell.live.row.access == "link" and not _fits(cell.live, _key_in(data)):
         raise forbidden("this table's seats are for those who have the key of its link")
+    if "rating" in cell.live.row.wishes:
+        expect_fitting(cell.live, player.id, await found.ratings.of(player.id, cell.live.row.game))
     found.allow("actions", request, player)
     if cell.live.seated[seat].open and not cell.live.started:
         read(Key, data)
@@ -143,10 +148,24 @@ async def act(request: Request, table: str, seat: Seat = "") -> Response:
     viewer = look_through(cell.live, player, seat)
     found.allow("actions", request, player)
     body = read(Action, await raw(request, found.settings.largest_body))
+    if body.action in MUTING:
+        await _mute(found, cell, player, body)
+        return json_answer(cell.views.state(viewer, found.desk.now()))
     if body.action == "chat":
         found.allow("chat", request, player)
     await _act(found, cell, player, body)
     return json_answer(cell.views.state(viewer, found.desk.now()))
+
+
+async def _mute(found: Services, cell: Cell, player: Player, body: Action) -> None:
+    """Hear nothing from somebody any more, or hear them again."""
+    whom = cell.live.seated.get(body.whom)
+    if whom is None or whom.player is None:
+        raise illegal(f"whom {body.whom[:40]!r}: nobody sits there who could be heard")
+    muted = await found.mutes.change(player.id, whom.player, muted=body.action == "mute")
+    for listener in cell.listeners:
+        if listener.viewer.player == player.id:
+            listener.viewer = replace(listener.viewer, muted=muted)
 
 
 async def _act(found: Services, cell: Cell, player: Player, body: Action, successor: str = "") -> None:
