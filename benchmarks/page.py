@@ -109,19 +109,15 @@ def main() -> None:
             table = owner.page.url
             fresh = [first_board(Person.arrive(browser, serving.address), table) for _ in range(5)]
             warm = [first_board(owner, table) for _ in range(5)]
-            print(
-                f"first board: {statistics.median(fresh):.0f} ms fresh, {statistics.median(warm):.0f} ms again"
-            )
+            first, again = statistics.median(fresh), statistics.median(warm)
+            print(f"first board: {first:.0f} ms fresh, {again:.0f} ms again")
             size, count = sent_bytes(Person.arrive(browser, serving.address), table)
             print(f"table page: {size / 1000:.0f} kB in {count} requests")
             times = drawn_moves(owner)
-            print(
-                f"drawn move: {statistics.median(times):.0f} ms median, {max(times):.0f} ms worst of {len(times)}"
-            )
+            middle, worst = statistics.median(times), max(times)
+            print(f"drawn move: {middle:.0f} ms median, {worst:.0f} ms worst of {len(times)}")
             busy, idle = dragged_frames(owner)
-            print(
-                f"dragging, CPU / 4: {busy:.0f} frames a second; empty page {idle:.0f}; ratio {busy / idle:.2f}"
-            )
+            print(f"dragging, CPU / 4: {busy:.0f} frames a second, empty page {idle:.0f}: {busy / idle:.2f}")
         finally:
             serving.kill()
 

@@ -44,6 +44,8 @@ export class Room {
     this.mine = new Set();
     /** @type {string[]} */
     this.premove = [];
+    /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
+    this.ratings = {};
     this.key = location.hash.slice(1);
     this.clocks = new Clocks();
     this.tip = new Tip(() => this.about(), announce);
@@ -124,6 +126,7 @@ export class Room {
     if (type === "takeback") this.moves.at = null;
     this.draw(first);
     if (!this.start) this.fetchStart();
+    this.fetchRatings();
     this.playAhead();
   }
 
@@ -137,6 +140,18 @@ export class Room {
     } catch (error) {
       console.warn("the beginning is not known", error);
     }
+  }
+
+  /** How good the people at the table are; nobody waits for it. */
+  async fetchRatings() {
+    const { players = {}, game } = this.now;
+    const names = Object.values(players).flatMap((/** @type {any} */ who) => (who.kind === "person" && !(who.name in this.ratings) ? [who.name] : []));
+    for (const name of names) {
+      this.ratings[name] = null;
+      const told = await ask(`/api/players/${encodeURIComponent(name)}`).catch(() => null);
+      this.ratings[name] = told?.ratings?.[game] || null;
+    }
+    if (names.some((name) => this.ratings[name])) this.drawPlayers(this.board.picture);
   }
 
   // -- drawing ----------------------------------------------------------------------------------
@@ -185,7 +200,7 @@ export class Room {
     const taken = {};
     for (const seat of seats) taken[seat] = lost[seat] || [];
     drawPlayers({ top: this.frame.above, bottom: this.frame.below }, state, {
-      bottom: bottom.length ? bottom : seats.slice(0, 1), here: this.here, clocks: this.clocks, taken,
+      bottom: bottom.length ? bottom : seats.slice(0, 1), here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
     });
   }
 
