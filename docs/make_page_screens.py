@@ -88,10 +88,11 @@ def hidden_choice(arrive: Callable[..., Person], theme: str, size: str, folder: 
 def body_or_soul(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
     """A choice on the spot."""
     person = arrive(theme, size)
-    position = "cheplehc/ssssssss/8/8/8/4S3/SSSS1SSS/CHEPLEHC w - - 0 2"
+    position = "4l3/8/8/h7/8/8/8/C3L3 w - - 0 1"
     person.go(f"/analysis/oracle#position={position.replace(' ', '+')}")
     person.page.wait_for_selector(".hx-piece")
-    person.pick("e1", "e2")
+    person.pick("a1", "a5")
+    person.page.wait_for_selector(".chooser")
     keep(person, folder, f"choice-{size}-{theme}")
 
 

@@ -259,9 +259,9 @@ class Person:
         found: dict[str, str] = self.page.evaluate(
             """() => {
               const cells = [...document.querySelectorAll(".board-cell")];
-              const told = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1);
-              const what = (cell) => told(cell).split(", ")[0];
-              return Object.fromEntries(cells.map((cell) => [cell.dataset.square, what(cell)]));
+              const what = (cell) => cell.getAttribute("aria-label").slice(cell.dataset.square.length + 1);
+              const pairs = cells.map((cell) => [cell.dataset.square, what(cell).split(", ")[0]]);
+              return Object.fromEntries(pairs);
             }"""
         )
         return {square: what for square, what in found.items() if what != "empty"}

@@ -109,6 +109,7 @@ export class Board {
     if (turned || before === EMPTY || painted) this.drawFloor();
     this.drawPieces(turned, moved);
     this.refresh();
+    if (before === EMPTY) performance.mark("first board");
   }
 
   /** Turn the board to its next side; says which army's or edge it is. */

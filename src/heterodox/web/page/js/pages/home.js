@@ -1,4 +1,4 @@
-import { ask, whoami } from "../api.js";
+import { ask, beSomebody, post, whoami } from "../api.js";
 import { capital, el, fill } from "../dom.js";
 import { allGames, meAnd, openTable } from "../games.js";
 import { living } from "../living.js";
@@ -66,6 +66,7 @@ function cardOf(game) {
       { class: "row" },
       el("button", { type: "button", class: "main small", "aria-label": `Play ${game.title} with the program`, onclick: () => attempt(() => playProgram(game)) }, "Play the program"),
       el("button", { type: "button", class: "small", "aria-label": `Play ${game.title} with a friend`, onclick: () => attempt(() => playFriend(game)) }, "Play a friend"),
+      el("button", { type: "button", class: "small", "aria-label": `Find somebody to play ${game.title} with`, onclick: () => attempt(() => seek(game)) }, "Find somebody"),
       el("a", { class: "button small", href: `/rules/${game.name}`, "aria-label": `Rules of ${game.title}` }, "Rules"),
       el("a", { class: "button small", href: `/new?game=${game.name}`, "aria-label": `More ways to play ${game.title}` }, "More"),
     ),
@@ -78,6 +79,13 @@ const playProgram = (game) => openTable({ game: game.name, seats: meAnd(game.sea
 
 /** @param {GameInfo} game */
 const playFriend = (game) => openTable({ game: game.name, seats: meAnd(game.seats, "open") });
+
+/** Sit down with whoever waits, or wait for somebody. @param {GameInfo} game */
+async function seek(game) {
+  await beSomebody();
+  const found = await post("/api/seeks", { game: game.name });
+  location.href = `/table/${found.table}`;
+}
 
 /** @param {GameInfo[]} games @param {any[]} guides */
 function learn(games, guides) {

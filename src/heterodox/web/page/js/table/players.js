@@ -11,7 +11,7 @@ import { tokenIcon } from "../pieces.js";
  * The seats' bars: those at the top of the board in one place, those at its bottom in another.
  * @param {{ top: HTMLElement, bottom: HTMLElement }} places
  * @param {TableState} state
- * @param {{ bottom: string[], here: Set<string>, clocks: Clocks, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ bottom: string[], here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
 export function drawPlayers(places, state, more) {
   const seats = Object.keys(state.players || {});
@@ -26,16 +26,17 @@ export function drawPlayers(places, state, more) {
 /**
  * @param {string} seat
  * @param {TableState} state
- * @param {{ here: Set<string>, clocks: Clocks, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
-function bar(seat, state, { here, clocks, taken }) {
+function bar(seat, state, { here, clocks, ratings, taken }) {
   const who = state.players[seat] || {};
   const yours = state.yours.includes(seat);
   const deciding = state.seat === seat;
   const face = el("span", { class: "clock", role: "timer", "aria-label": `Clock of ${seat}` });
   clocks.faces.set(seat, face);
   const presence = who.kind === "person" ? (yours || here.has(seat) ? "here" : "away") : "";
-  const rating = who.rating ? ` ${Math.round(who.rating)}${who.provisional ? "?" : ""}` : "";
+  const known = ratings[who.name];
+  const rating = known ? ` ${Math.round(known.rating)}${known.provisional ? "?" : ""}` : "";
   const name = who.kind === "open" ? "open seat" : who.name || seat;
   return el(
     "div",

@@ -6,19 +6,19 @@ import { capital, el, fill } from "../dom.js";
 import { sideOf } from "../layout.js";
 import { placeAt } from "../places.js";
 import { announce, setTitle, toast } from "../shell.js";
-import { play } from "../sound.js";
 import { Tip } from "../tip.js";
 import { Chat } from "./chat.js";
 import { Clocks, said } from "./clocks.js";
 import { drawDecisions } from "./decide.js";
-import { dieWords, throwDie } from "./die.js";
 import { frameOf } from "./frame.js";
 import { Link } from "./link.js";
 import { Moves } from "./moves.js";
 import { drawActions, drawOffers } from "./offers.js";
 import { drawPlayers, drawTrays } from "./players.js";
+import { preview } from "./preview.js";
 import { drawSeats } from "./seats.js";
 import { gone } from "./taken.js";
+import { lastWords, tell } from "./tell.js";
 
 /** @typedef {import("../types").TableState} TableState */
 /** @typedef {import("../types").Choice} Choice */
@@ -44,6 +44,8 @@ export class Room {
     this.mine = new Set();
     /** @type {string[]} */
     this.premove = [];
+    /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
+    this.ratings = {};
     this.key = location.hash.slice(1);
     this.clocks = new Clocks();
     this.tip = new Tip(() => this.about(), announce);
@@ -84,7 +86,7 @@ export class Room {
   hear(frame) {
     if (frame.type === "chat") this.chat.add(frame);
     if (frame.state) this.take(frame.state, frame.type);
-    if (this.state && frame.number > (this.told ?? frame.number)) this.tell(frame);
+    if (this.state && frame.number > (this.told ?? frame.number)) tell(this.frame.board, this.state, frame);
     if (frame.state) this.told = Math.max(this.told ?? 0, frame.state.number);
   }
 
@@ -124,6 +126,7 @@ export class Room {
     if (type === "takeback") this.moves.at = null;
     this.draw(first);
     if (!this.start) this.fetchStart();
+    this.fetchRatings();
     this.playAhead();
   }
 
@@ -137,6 +140,18 @@ export class Room {
     } catch (error) {
       console.warn("the beginning is not known", error);
     }
+  }
+
+  /** How good the people at the table are; nobody waits for it. */
+  async fetchRatings() {
+    const { players = {}, game } = this.now;
+    const names = Object.values(players).flatMap((/** @type {any} */ who) => (who.kind === "person" && !(who.name in this.ratings) ? [who.name] : []));
+    for (const name of names) {
+      this.ratings[name] = null;
+      const told = await ask(`/api/players/${encodeURIComponent(name)}`).catch(() => null);
+      this.ratings[name] = told?.ratings?.[game] || null;
+    }
+    if (names.some((name) => this.ratings[name])) this.drawPlayers(this.board.picture);
   }
 
   // -- drawing ----------------------------------------------------------------------------------
@@ -185,7 +200,7 @@ export class Room {
     const taken = {};
     for (const seat of seats) taken[seat] = lost[seat] || [];
     drawPlayers({ top: this.frame.above, bottom: this.frame.below }, state, {
-      bottom: bottom.length ? bottom : seats.slice(0, 1), here: this.here, clocks: this.clocks, taken,
+      bottom: bottom.length ? bottom : seats.slice(0, 1), here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
     });
   }
 
@@ -364,64 +379,10 @@ export class Room {
   /** @param {string} key */
   onKey(key) {
     const state = this.now;
-    if (key === "l") announce(this.lastWords());
+    if (key === "l") announce(lastWords(state));
     else if (key === "c") announce(Object.keys(state.clocks || {}).map((seat) => `${seat} ${said(this.clocks.of(seat) ?? 0)}`).join(", ") || "There is no clock.");
     else if (key === "t") announce(`${capital(state.picture.caption)}.`);
     else return false;
     return true;
   }
-
-  lastWords() {
-    const last = this.now.history[this.now.history.length - 1];
-    return last ? `${capital(last.seat)}: ${last.text || "hidden"}.` : "Nothing was played yet.";
-  }
-
-  /** Say and sound what happened. @param {any} frame */
-  tell(frame) {
-    const state = this.now;
-    if (frame.type === "decision") {
-      const chance = !(frame.seat in (state.players || {}));
-      if (chance) {
-        throwDie(this.frame.board, frame.decision || "", frame.text);
-        play("die");
-        announce(dieWords(frame.decision || "", frame.text));
-      } else {
-        announce(`${capital(frame.seat)}: ${frame.text || "chooses in secret"}.${this.happened(frame)}`);
-        play(state.check?.length ? "check" : "move");
-      }
-    } else if (frame.type === "reveal") announce(`Revealed, ${frame.seat}: ${frame.text}.`);
-    else if (frame.type === "end") {
-      announce(`The game is over. ${capital(state.verdict || frame.text)}.`);
-      play("end");
-    } else if (frame.type === "chat") {
-      if (frame.text) play("message");
-    } else if (frame.text) announce(`${capital(frame.text)}.`);
-    if (frame.type === "offer" && frame.table && state.yours.length) location.href = `/table/${frame.table}`;
-    if (frame.state && state.yours.includes(state.seat) && frame.type !== "chat") {
-      announce(state.check?.length ? `Your turn. ${state.check.map(capital).join(" and ")} in check.` : "Your turn.");
-    }
-  }
-
-  /** @param {any} frame the last event: what it did, in words */
-  happened(frame) {
-    const words = frame.state?.words || [];
-    return words.length ? ` ${words.map(capital).join(". ")}.` : "";
-  }
-}
-
-/**
- * What a decision looks like before the server has answered: its piece stands where it goes.
- * @param {Picture} picture
- * @param {Choice} choice
- * @returns {Picture}
- */
-export function preview(picture, choice) {
-  const [from = "", to = ""] = choice.squares;
-  const tokens = picture.squares[from];
-  const last = choice.squares.map((square) => ({ square, kind: "last", army: "", look: "", sign: "", glyph: "", letter: "", title: "" }));
-  const marks = [...picture.marks.filter((mark) => mark.kind === "place"), ...last];
-  if (choice.squares.length !== 2 || from === to || tokens?.length !== 1) return { ...picture, marks };
-  const squares = { ...picture.squares, [to]: tokens };
-  delete squares[from];
-  return { ...picture, squares, marks };
 }

@@ -1,0 +1,49 @@
+/** What happened, in words for a reader and in sounds. */
+
+import { capital } from "../dom.js";
+import { announce } from "../shell.js";
+import { play } from "../sound.js";
+import { dieWords, throwDie } from "./die.js";
+
+/** @typedef {import("../types").TableState} TableState */
+
+/** The last decision, for who asks. @param {TableState} state */
+export function lastWords(state) {
+  const last = state.history[state.history.length - 1];
+  return last ? `${capital(last.seat)}: ${last.text || "hidden"}.` : "Nothing was played yet.";
+}
+
+/**
+ * Say and sound an event.
+ * @param {HTMLElement} board where a die is thrown
+ * @param {TableState} state as it is after the event
+ * @param {any} frame
+ */
+export function tell(board, state, frame) {
+  if (frame.type === "decision") tellDecision(board, state, frame);
+  else if (frame.type === "reveal") announce(`Revealed, ${frame.seat}: ${frame.text}.`);
+  else if (frame.type === "end") {
+    announce(`The game is over. ${capital(state.verdict || frame.text)}.`);
+    play("end");
+  } else if (frame.type === "chat") {
+    if (frame.text) play("message");
+  } else if (frame.text) announce(`${capital(frame.text)}.`);
+  if (frame.type === "offer" && frame.table && state.yours.length) location.href = `/table/${frame.table}`;
+  if (frame.state && frame.type !== "chat" && state.yours.includes(state.seat)) {
+    announce(state.check?.length ? `Your turn. ${state.check.map(capital).join(" and ")} in check.` : "Your turn.");
+  }
+}
+
+/** @param {HTMLElement} board @param {TableState} state @param {any} frame */
+function tellDecision(board, state, frame) {
+  if (!(frame.seat in (state.players || {}))) {
+    throwDie(board, frame.decision || "", frame.text);
+    play("die");
+    return announce(dieWords(frame.decision || "", frame.text));
+  }
+  const words = frame.state?.words || [];
+  const happened = words.length ? ` ${words.map(capital).join(". ")}.` : "";
+  announce(`${capital(frame.seat)}: ${frame.text || "chooses in secret"}.${happened}`);
+  play(state.check?.length ? "check" : "move");
+  return undefined;
+}
