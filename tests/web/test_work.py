@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from heterodox.web.errors import Refusal
@@ -84,7 +86,13 @@ async def test_an_analysis_is_told_until_nobody_wants_to_know(house: House, work
 
 
 def test_a_mind_tells_every_depth_and_the_end() -> None:
-    thoughts: list[dict[str, object]] = []
-    Mind().analyse({"start": START, **QUESTION}, lambda thought: thoughts.append(thought) or True)
+    thoughts: list[dict[str, Any]] = []
+
+    def tell(thought: dict[str, Any]) -> bool:
+        thoughts.append(thought)
+        return True
+
+    Mind().analyse({"start": START, **QUESTION}, tell)
     assert thoughts[-1]["done"] is True
-    assert [thought["depth"] for thought in thoughts] == sorted(thought["depth"] for thought in thoughts)  # type: ignore[type-var]
+    depths = [thought["depth"] for thought in thoughts]
+    assert depths == sorted(depths)
