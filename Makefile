@@ -22,9 +22,9 @@ FUZZ_SECONDS ?= 60
 play: setup
 	@$(PY) -m heterodox play
 
-# A server on this machine, and its page in the browser.
+# Tables for people anywhere; make serve SERVE="--host 0.0.0.0 --port 8080"
 serve: setup
-	@$(PY) -m heterodox serve
+	@$(PY) -m heterodox serve $(SERVE)
 
 test: setup
 	@$(PY) -m pytest -q -n $(JOBS) -m "not slow"
