@@ -144,7 +144,7 @@ def measure(
     """Let client processes play, and put together what they found."""
     processes = [
         subprocess.Popen(
-            _load(address, tables // clients, rate / clients, seconds, seed, echo) + ["--games", games],
+            [*_load(address, tables // clients, rate / clients, seconds, seed, echo), "--games", games],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
