@@ -14,13 +14,17 @@ export HETERODOX_REQUIRE_NATIVE := 1
 endif
 endif
 
-.PHONY: play test test-slow lint format types sanitize sanitize-short bench setup clean
+.PHONY: play serve test test-slow lint format types sanitize sanitize-short bench setup clean
 
 # How long `make sanitize` fuzzes, all games together.
 FUZZ_SECONDS ?= 60
 
 play: setup
 	@$(PY) -m heterodox play
+
+# Tables for people anywhere; make serve SERVE="--host 0.0.0.0 --port 8080"
+serve: setup
+	@$(PY) -m heterodox serve $(SERVE)
 
 test: setup
 	@$(PY) -m pytest -q -n $(JOBS) -m "not slow"

@@ -51,21 +51,30 @@ class Post:
         data = b"" if body is None else orjson.dumps(body)
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(data)}"]
         head += ["Content-Type: application/json", *([f"Authorization: Bearer {token}"] if token else [])]
+        request = "\r\n".join(head).encode() + b"\r\n\r\n" + data
         pair = await self._free.get()
         try:
-            if pair is None:
-                pair = await asyncio.open_connection(self.host, self.port)
-            reader, writer = pair
-            writer.write("\r\n".join(head).encode() + b"\r\n\r\n" + data)
-            lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
-            headers = dict(line.lower().split(b": ", 1) for line in lines[1:] if b": " in line)
-            content = await reader.readexactly(int(headers[b"content-length"]))
-            return int(lines[0].split()[1]), content
-        except (OSError, asyncio.IncompleteReadError):
-            pair = None
-            raise
+            if pair is not None:
+                try:
+                    return await _exchange(*pair, request)
+                except (OSError, asyncio.IncompleteReadError):
+                    # The server closes lines that nobody used for a while. What it has taken nevertheless it
+                    # does not take again: the number is stale then.
+                    pair = None
+            pair = await asyncio.open_connection(self.host, self.port)
+            return await _exchange(*pair, request)
         finally:
             self._free.put_nowait(pair)
+
+
+async def _exchange(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes
+) -> tuple[int, bytes]:
+    writer.write(request)
+    lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
+    headers = dict(line.lower().split(b": ", 1) for line in lines[1:] if b": " in line)
+    content = await reader.readexactly(int(headers[b"content-length"]))
+    return int(lines[0].split()[1]), content
 
 
 @dataclass(eq=False)

@@ -31,6 +31,20 @@ def replayed(sitting: Sitting) -> None:
     assert record.status_code == 200
 
 
+def goes_on(sitting: Sitting, seed: int) -> None:
+    """The game is played on from here, some way."""
+    play_out(sitting, seed, most=12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", [FROZEN_ALLY, PRISONERS, WITHDRAWAL])
+def test_four_people_play_from_a_rare_position_to_the_end(server: Serving, position: str) -> None:
+    sitting = four(server, position)
+    over = play_out(sitting, 3, most=600)
+    assert over["outcome"] is not None
+    replayed(sitting)
+
+
 @pytest.mark.rule("E20", "E21")
 def test_command_over_a_frozen_ally(server: Serving) -> None:
     sitting = four(server, FROZEN_ALLY)
@@ -42,8 +56,7 @@ def test_command_over_a_frozen_ally(server: Serving) -> None:
         state = sitting.play("a5a4")
         assert stream.find(lambda frame: frame.get("decision") == "a5a4")["seat"] == "blue"
     assert state["turn"] == "yellow"
-    over = play_out(sitting, 3, most=400)
-    assert over["outcome"] is not None
+    goes_on(sitting, 3)
     replayed(sitting)
 
 
@@ -58,8 +71,7 @@ def test_an_exchange_of_prisoners(server: Serving) -> None:
     placement = state["position"].split()[0]
     assert "yK" in placement
     assert "kK" in placement
-    over = play_out(sitting, 0, most=400)
-    assert over["outcome"] is not None
+    goes_on(sitting, 0)
     replayed(sitting)
 
 
@@ -69,8 +81,7 @@ def test_a_withdrawal(server: Serving) -> None:
     state = sitting.play("withdraw", "a8b8", "h8g8", "h1g1")
     assert (state["turn"], state["seat"]) == ("black", "blue")
     assert sitting["black"].state(sitting.table)["choices"] == []
-    over = play_out(sitting, 1, most=400)
-    assert over["outcome"] is not None
+    goes_on(sitting, 1)
     replayed(sitting)
 
 
@@ -123,10 +134,10 @@ def test_four_people_play_from_the_array_to_the_end(server: Serving) -> None:
 def test_a_divination(server: Serving) -> None:
     options = {"array": "water-of-air", "ptah": "f5", "querent": "blue", "seats": "4"}
     sitting = sit_down(server, ENOCHIAN_SEATS, game="enochian", options=options)
-    over = play_out(sitting, 2, most=60)
+    over = play_out(sitting, 2, most=16)
     thrown = [one for one in over["history"] if one["seat"] == "chance"]
     assert len(thrown) >= len(over["history"]) / 2 - 1
-    assert len({one["decision"] for one in thrown}) > 2, "the die falls differently"
+    assert len({one["decision"] for one in thrown}) > 1, "the die falls differently"
     replayed(sitting)
 
 
@@ -134,7 +145,7 @@ def test_a_divination(server: Serving) -> None:
 @pytest.mark.parametrize("seed", [2])
 def test_a_draft_and_a_game_with_duels(server: Serving, seed: int) -> None:
     sitting = two_at(server, "chess2", options={"armies": "??"})
-    over = play_out(sitting, seed, most=250, wishes={"challenge": "1", "response": "1"})
+    over = play_out(sitting, seed, most=60, wishes={"challenge": "1", "response": "1"})
     with sitting["white"].stream(sitting.table, since=0) as stream:
         frames = list(stream.upto(over["number"]))
     hidden = [frame for frame in frames if frame["type"] == "decision" and frame["decision"] is None]
@@ -147,6 +158,26 @@ def test_a_draft_and_a_game_with_duels(server: Serving, seed: int) -> None:
 
 def test_an_oracle_game(server: Serving) -> None:
     sitting = two_at(server, "oracle", clock="600+5")
-    over = play_out(sitting, 5, most=150)
+    over = play_out(sitting, 5, most=24)
     assert len(over["history"]) > 20
+    replayed(sitting)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "chess2", "oracle"])
+def test_two_people_play_to_the_end(server: Serving, game: str) -> None:
+    sitting = two_at(
+        server, game, clock="3600+10", **({"options": {"armies": "??"}} if game == "chess2" else {})
+    )
+    over = play_out(sitting, 6, most=3_000)
+    assert over["outcome"] is not None
+    replayed(sitting)
+
+
+@pytest.mark.slow
+def test_a_divination_to_its_answer(server: Serving) -> None:
+    options = {"array": "water-of-air", "ptah": "f5", "querent": "blue", "seats": "4"}
+    sitting = sit_down(server, ENOCHIAN_SEATS, game="enochian", options=options)
+    over = play_out(sitting, 4, most=3_000)
+    assert over["outcome"] is not None
     replayed(sitting)

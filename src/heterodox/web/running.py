@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import sys
 import webbrowser
@@ -32,11 +31,12 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
         ws_max_size=settings.largest_body,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,
         backlog=BACKLOG,
     )
     server = _Server(config, lambda: _ready(address, opens, say))
     try:
-        asyncio.run(server.serve(sockets=[listening]))
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
         # Ctrl-C is how a person ends a server: it has closed everything by now.
         return

@@ -10,12 +10,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import bindparam, delete, event, insert, select, text, update
+from sqlalchemy import (
+    Engine,
+    Executable,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -27,6 +40,13 @@ __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 CHANNEL = "heterodox"
 MOST_AT_ONCE = 500
 logger = logging.getLogger(__name__)
+
+
+_Step = tuple[Executable, list[dict[str, Any]]]
+_JSON: dict[str, Any] = {
+    "json_serializer": lambda value: orjson.dumps(value).decode(),
+    "json_deserializer": orjson.loads,
+}
 
 
 class Lost(Exception):
@@ -57,19 +77,19 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.postgres = url.startswith("postgresql")
-        options: dict[str, Any] = {"pool_pre_ping": True} if self.postgres else {}
-        self.engine: AsyncEngine = create_async_engine(
-            url,
-            json_serializer=lambda value: orjson.dumps(value).decode(),
-            json_deserializer=orjson.loads,
-            **options,
-        )
+        self.engine: AsyncEngine = create_async_engine(url, **_JSON, pool_pre_ping=self.postgres)
+        # SQLite's statements are quick and the way to its thread is long: a batch makes it only once.
+        self._writer: Engine | None = None
+        self._thread = ThreadPoolExecutor(1, "writer")
         if not self.postgres:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-        self._waiting: list[_Append] = []
-        # SQLite has one writer at a time: the others wait here and not in its threads.
+            self._writer = create_engine(make_url(url).set(drivername="sqlite+pysqlite"), **_JSON)
+            for engine in (self.engine.sync_engine, self._writer):
+                event.listen(engine, "connect", _prepare_sqlite)
+        # It has one writer at a time, too: the others wait here and not in its threads.
         self._turn = asyncio.Semaphore(32 if self.postgres else 1)
+        self._waiting: list[_Append] = []
         self._wake = asyncio.Event()
+        self._closing = False
         self._committer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -78,11 +98,13 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
-        while self._waiting:
-            await asyncio.sleep(0.01)
+        self._closing = True
+        self._wake.set()
         if self._committer is not None:
-            self._committer.cancel()
-            await asyncio.gather(self._committer, return_exceptions=True)
+            await self._committer
+        self._thread.shutdown()
+        if self._writer is not None:
+            self._writer.dispose()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -116,7 +138,7 @@ class Store:
         await asyncio.shield(waiting.done)
 
     async def _commit_forever(self) -> None:
-        while True:
+        while not self._closing:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
@@ -143,17 +165,14 @@ class Store:
             _settle(batch, None)
 
     async def _try(self, batch: list[_Append]) -> None:
-        async with self._turn, self.engine.begin() as connection:
-            await connection.execute(
-                _INSERT, [_event_row(one.table, event) for one in batch for event in one.events]
-            )
-            await connection.execute(_UPDATE, [_digest_row(one) for one in batch])
-            for one in batch:
-                for row in _seat_rows(one):
-                    await connection.execute(_SEAT, row)
-            if self.postgres:
-                told = [f"table {one.table} {one.events[-1].number}" for one in batch]
-                await connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+        steps = _steps(batch, announce=self.postgres)
+        async with self._turn:
+            if self._writer is not None:
+                await asyncio.get_running_loop().run_in_executor(self._thread, _write, self._writer, steps)
+                return
+            async with self.engine.begin() as connection:
+                for statement, rows in steps:
+                    await connection.execute(statement, rows)
 
     async def announce(self, told: str) -> None:
         """Tell other processes; there are none without PostgreSQL."""
@@ -231,6 +250,25 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _write(engine: Engine, steps: Sequence[_Step]) -> None:
+    """One transaction, in the thread of SQLite's writer."""
+    with engine.begin() as connection:
+        for statement, rows in steps:
+            connection.execute(statement, rows)
+
+
+def _steps(batch: Sequence[_Append], *, announce: bool) -> list[_Step]:
+    """The statements of one transaction with what each of them writes."""
+    seats = [row for one in batch for row in _seat_rows(one)]
+    told = [f"table {one.table} {one.events[-1].number}" for one in batch]
+    return [
+        (_INSERT, [_event_row(one.table, event) for one in batch for event in one.events]),
+        (_UPDATE, [_digest_row(one) for one in batch]),
+        *([(_SEAT, seats)] if seats else []),
+        *([(_NOTIFY, [{"channel": CHANNEL, "told": told}])] if announce else []),
+    ]
 
 
 def _named(error: BaseException) -> Unreachable:
