@@ -74,5 +74,5 @@ def test_no_page_has_a_fault_that_axe_can_find(
     found["table, a hidden choice"] = complaints(other)
     other.go(other.page.url.replace("/table/", "/embed/table/"))
     other.page.wait_for_selector("[data-number]")
-    found["embedded"] = [one for one in complaints(other) if "page-has-heading-one" not in one]
+    found["embedded"] = complaints(other)
     assert {path: faults for path, faults in found.items() if faults} == {}

@@ -8,7 +8,7 @@ export class Chat {
   /** @param {HTMLElement} node @param {string} table */
   constructor(node, table) {
     this.table = table;
-    this.log = el("ol", { class: "chat-log list", tabindex: 0, role: "log", "aria-label": "Chat" });
+    this.log = el("div", { class: "chat-log", tabindex: 0, role: "log", "aria-label": "Chat" });
     this.text = el("input", { type: "text", maxlength: 300, "aria-label": "Say something", placeholder: "Say something", autocomplete: "off" });
     this.to = el("select", { "aria-label": "To whom" }, el("option", { value: "table" }, "to all"), el("option", { value: "team" }, "to my team"));
     this.form = el("form", { class: "chat-form" }, this.text, this.to, el("button", { class: "small" }, "Say"));
@@ -43,7 +43,7 @@ export class Chat {
   add({ name, seat, text, to }) {
     if (!text) return;
     const who = `${name || seat}${to === "team" ? " (team)" : ""}: `;
-    this.log.append(el("li", {}, el("strong", {}, who), text));
+    this.log.append(el("p", {}, el("strong", {}, who), text));
     this.log.scrollTop = this.log.scrollHeight;
   }
 }

@@ -30,7 +30,8 @@ export function frameOf(main, embedded) {
   };
   typedText.placeholder = "Type a move";
   if (embedded) {
-    fill(main, el("div", { class: "embed" }, parts.line, parts.above, parts.board, parts.below, parts.caption));
+    parts.title.classList.add("unseen");
+    fill(main, el("div", { class: "embed" }, parts.title, parts.line, parts.above, parts.board, parts.below, parts.caption));
     return parts;
   }
   fill(

@@ -63,6 +63,9 @@ export function drawActions(node, state, intended) {
     going && button("Resign", async () => {
       if (await confirm("Resign?", "The game is lost then.", "Resign", true)) act(state.table, { action: "resign" });
     }, "bad"),
+    going && Object.keys(state.players || {}).length > 2 && button("Leave the seat", async () => {
+      if (await confirm("Leave?", "Your seat is open then, for somebody else or a program.", "Leave", true)) act(state.table, { action: "leave" });
+    }),
     playing && state.outcome && !state.next && button("Rematch", () => act(state.table, { action: "rematch" }), "main"),
     state.next && el("a", { class: "button main small", href: `/table/${state.next}` }, "To the next game"),
   );

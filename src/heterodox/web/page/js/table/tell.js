@@ -29,7 +29,9 @@ export function tell(board, state, frame) {
     if (frame.text) play("message");
   } else if (frame.text) announce(`${capital(frame.text)}.`);
   if (frame.type === "offer" && frame.table && state.yours.length) location.href = `/table/${frame.table}`;
-  if (frame.state && frame.type !== "chat" && state.yours.includes(state.seat)) {
+  // Who has just decided knows whether there is more to do; the words of the decision say why.
+  const own = frame.type === "decision" && state.yours.includes(frame.seat);
+  if (frame.state && frame.type !== "chat" && !own && state.yours.includes(state.seat)) {
     announce(state.check?.length ? `Your turn. ${state.check.map(capital).join(" and ")} in check.` : "Your turn.");
   }
 }
@@ -41,7 +43,8 @@ function tellDecision(board, state, frame) {
     play("die");
     return announce(dieWords(frame.decision || "", frame.text));
   }
-  const words = frame.state?.words || [];
+  // A game whose moves are told in words already need not tell them twice.
+  const words = (frame.state?.words || []).filter((/** @type {string} */ line) => capital(line) !== capital(frame.text || ""));
   const happened = words.length ? ` ${words.map(capital).join(". ")}.` : "";
   announce(`${capital(frame.seat)}: ${frame.text || "chooses in secret"}.${happened}`);
   play(state.check?.length ? "check" : "move");
