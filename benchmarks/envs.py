@@ -1,16 +1,16 @@
-"""Random steps a second with masks and observations filled, beside other environments for chess in the same run.
+"""Random steps a second with masks and observations filled, beside other environments for chess in one run.
 
     .venv/bin/python benchmarks/envs.py
     .venv/bin/python benchmarks/envs.py --game chess --seconds 5 --rounds 3
 
-Everybody makes random steps for some seconds, in turn: each round runs every contender once, in a process of its
-own, so that a busy machine troubles all alike. A step is: choose a random allowed action for every game, make it,
-have the next observations and masks of all games, begin anew where a game has ended. The best round counts, since a
-busy machine can only take away.
+Everybody makes random steps for some seconds, in turn: each round runs every contender once, in a process of
+its own, so that a busy machine troubles all alike. A step is: choose a random allowed action for every game,
+make it, have the next observations and masks of all games, begin anew where a game has ended. The best round
+counts, since a busy machine can only take away.
 
-The others play chess, as their users would: OpenSpiel's `chess` with its legal actions mask and observation tensor,
-PettingZoo's `chess_v6`, Pgx's `chess` on the CPU with as many games at once, python-chess with a mask of pairs of
-squares and twelve planes. Who is not installed is left out, with a word.
+The others play chess, as their users would: OpenSpiel's `chess` with its legal actions mask and observation
+tensor, PettingZoo's `chess_v6`, Pgx's `chess` on the CPU with as many games at once, python-chess with a mask
+of pairs of squares and twelve planes. Who is not installed is left out, with a word.
 """
 
 from __future__ import annotations
@@ -113,12 +113,11 @@ def pgx_cpu(asked: Contender) -> tuple[Stepping, float]:
     os.environ["JAX_PLATFORMS"] = "cpu"
     import jax
     import pgx
+    from pgx.experimental import auto_reset
 
     env = pgx.make("chess")
-    begin, play = (
-        jax.jit(jax.vmap(env.init)),
-        jax.jit(jax.vmap(pgx.experimental.auto_reset(env.step, env.init))),
-    )
+    begin = jax.jit(jax.vmap(env.init))
+    play = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
     draw = jax.jit(jax.vmap(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask))))
     key = jax.random.PRNGKey(1)
     state = begin(jax.random.split(key, asked.games))
@@ -147,12 +146,8 @@ def python_chess(asked: Contender) -> tuple[Stepping, float]:
         nonlocal moves
         board.push(dice.choice(moves))
         moves = list(board.legal_moves)
-        if (
-            not moves
-            or board.is_seventyfive_moves()
-            or board.is_insufficient_material()
-            or board.is_repetition(5)
-        ):
+        drawn = board.is_seventyfive_moves() or board.is_insufficient_material() or board.is_repetition(5)
+        if not moves or drawn:
             board.reset()
             moves = list(board.legal_moves)
         mask.fill(False)

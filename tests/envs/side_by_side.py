@@ -51,7 +51,8 @@ def compare(start: Position, steps: int, *, count: int, seed: int, **asked: Any)
     fast, slow = beside(start, count, seed=seed, **asked)
     ended = 0
     with pure():
-        assert not differences(fast, slow)
+        found = differences(fast, slow)
+        assert not found, f"{start!r}: {found}"
         for step in range(-(-steps // count)):
             actions = fast.sample()
             assert actions.tolist() == slow.sample().tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import heterodox
 from heterodox import envs
 from heterodox.envs.vector import Vector
+from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Kind, Move, Position
 from heterodox.games.swift import pure
 from heterodox.testing.leaks import secrets
@@ -27,16 +29,15 @@ def hidden_decisions(name: str, seed: int) -> Iterator[tuple[Position, list[Move
 
 
 @pytest.mark.parametrize("name", HIDING)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_array_tells_a_hidden_decision(name: str, seed: int) -> None:
+def test_no_array_tells_a_hidden_decision(name: str) -> None:
     found = 0
-    for position, decisions in hidden_decisions(name, seed):
-        whole = heterodox.game(name).parse(str(position))
+    for position, decisions in islice(hidden_decisions(name, 1), 8):
+        whole = heterodox.game(name).parse(str(position), **rules_in_force(position))
         assert told_apart(whole, decisions) == [], f"{position!r}: {decisions}"
         with pure():
             assert told_apart(whole, decisions) == [], f"{position!r}: {decisions}"
         found += 1
-    assert found > 5
+    assert found == 8
 
 
 @pytest.mark.rule("C20")

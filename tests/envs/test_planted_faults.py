@@ -69,7 +69,7 @@ def test_a_step_that_leaves_something_out(
 
 def test_a_die_that_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dice, "throw", lambda self, position: position.choices()[0])
-    assert "die" in found("enochian", ptah="e5")
+    assert "masks" in found("enochian", ptah="e5")
 
 
 def test_a_game_that_goes_on_after_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

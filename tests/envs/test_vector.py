@@ -34,7 +34,7 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 @every_setting
-def test_shapes_and_types_are_the_promised_ones(game: str, options: dict[str, str]) -> None:
+def test_shapes_and_types_are_the_promised_ones(game: str, options: dict[str, Any]) -> None:
     rules = heterodox.game(game)
     games = envs.vector(game, 5, seed=1, **options)
     seats = rules.start(**options).seats
@@ -62,7 +62,7 @@ def test_arrays_are_filled_in_place(game: str) -> None:
 
 
 @every_setting
-def test_samples_are_allowed_and_depend_on_the_seed(game: str, options: dict[str, str]) -> None:
+def test_samples_are_allowed_and_depend_on_the_seed(game: str, options: dict[str, Any]) -> None:
     games, again, other = (envs.vector(game, 32, seed=seed, **options) for seed in (7, 7, 8))
     for _ in range(30):
         actions = games.sample()
@@ -84,7 +84,7 @@ def test_every_choice_is_drawn_about_as_often() -> None:
 
 @needs_core
 @every_setting
-def test_the_number_of_threads_changes_nothing(game: str, options: dict[str, str]) -> None:
+def test_the_number_of_threads_changes_nothing(game: str, options: dict[str, Any]) -> None:
     crews = [
         envs.vector(game, 67, seed=5, threads=threads, max_plies=40, **options) for threads in (1, 2, 3, 8)
     ]
