@@ -5,23 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from heterodox import envs
 from heterodox.envs.vector import Vector
 from heterodox.envs.written import Written
+from heterodox.games.protocol import Position
 from heterodox.games.swift import pure
 
-__all__ = ["ARRAYS", "compare", "differences", "written"]
+__all__ = ["ARRAYS", "beside", "compare", "differences"]
 
 ARRAYS = ("observations", "masks", "rewards", "terminations", "truncations", "seats")
 
 
-def written(game: str, count: int, **asked: Any) -> Vector:
-    """Games by the written rules; to be stepped inside `pure()`."""
+def beside(
+    start: Position, count: int, *, seed: int, max_plies: int = 0, form: str = "bytes"
+) -> tuple[Vector, Vector]:
+    """The same games twice: compiled, and by the written rules, to be stepped inside `pure()`."""
+    fast = Vector(start, count, seed=seed, threads=2, max_plies=max_plies, form=form)
+    assert not isinstance(fast._games, Written)
     with pure():
-        games = envs.vector(game, count, **asked)
-    assert isinstance(games._games, Written)
-    return games
+        slow = Vector(start, count, seed=seed, threads=1, max_plies=max_plies, form=form)
+    assert isinstance(slow._games, Written)
+    return fast, slow
 
 
 def differences(one: Vector, other: Vector) -> list[str]:
@@ -30,13 +35,10 @@ def differences(one: Vector, other: Vector) -> list[str]:
     for name in ARRAYS:
         found += _differences(name, one, getattr(one, name), getattr(other, name))
     ended = one.terminations | one.truncations
-    found += _differences("finals", one, one.finals[ended], other.finals[ended])
-    return found
+    return found + _differences("finals", one, one.finals[ended], other.finals[ended])
 
 
-def _differences(
-    name: str, games: Vector, one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]
-) -> list[str]:
+def _differences(name: str, games: Vector, one: NDArray[Any], other: NDArray[Any]) -> list[str]:
     if one.dtype == other.dtype and np.array_equal(one, other):
         return []
     places = np.argwhere(one != other)[:3].tolist()
@@ -44,11 +46,9 @@ def _differences(
     return [f"{name} at {places} {planes}: {one[tuple(places[0])]} is not {other[tuple(places[0])]}"]
 
 
-def compare(game: str, steps: int, *, count: int, seed: int, **asked: Any) -> int:
-    """So many steps of random games, on both; answers how many games ended on the way."""
-    fast = envs.vector(game, count, seed=seed, threads=2, **asked)
-    assert not isinstance(fast._games, Written)
-    slow = written(game, count, seed=seed, **asked)
+def compare(start: Position, steps: int, *, count: int, seed: int, **asked: Any) -> int:
+    """So many steps of random games on both; answers how many games ended on the way."""
+    fast, slow = beside(start, count, seed=seed, **asked)
     ended = 0
     with pure():
         assert not differences(fast, slow)
@@ -58,6 +58,6 @@ def compare(game: str, steps: int, *, count: int, seed: int, **asked: Any) -> in
             fast.step(actions)
             slow.step(actions)
             found = differences(fast, slow)
-            assert not found, f"{game} {asked} seed {seed} step {step}: {found}"
+            assert not found, f"{start!r} {asked} seed {seed} step {step}: {found}"
             ended += int((fast.terminations | fast.truncations).sum())
     return ended

@@ -321,7 +321,30 @@ private:
         const Bitboard open = ~own & ~ghosts(p, enemy) & ~(foes & p.kinds[king]);
         for (Bitboard kings = p.kings(side); kings != 0;) {
             const Square from = pop_lowest(kings);
-            test_all(from, king_steps[from] & open);
+            if (Pseudo || careful || p.king_turn || shy != 0)
+                test_all(from, king_steps[from] & open);
+            else
+                step_safely(from, king_steps[from] & open);
+        }
+    }
+
+    // Where masks can tell and there are no Elephants, a King's step changes nothing but who stands where: it is
+    // legal if no King of ours can be captured afterwards.
+    void step_safely(Square from, Bitboard targets) {
+        Position after = p;
+        const auto flip = [&after](Side owner, Kind kind, Square square) {
+            after.kinds[kind] ^= bit(square);
+            after.sides[owner] ^= bit(square);
+        };
+        flip(side, king, from);
+        while (targets != 0) {
+            const Square to = pop_lowest(targets);
+            const Kind victim = foes >> to & 1 ? kind_on(p, to) : no_kind;
+            if (victim != no_kind) flip(enemy, victim, to);
+            flip(side, king, to);
+            if (!threatened(after, side)) out.one(board_move(from, to));
+            flip(side, king, to);
+            if (victim != no_kind) flip(enemy, victim, to);
         }
     }
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from heterodox.compiled import core
 from heterodox.envs import observation
-from heterodox.envs.rows import Rows
 from heterodox.envs.needs import ExtraMissing, learnable
+from heterodox.envs.rows import Rows
 from heterodox.envs.written import Written
 from heterodox.errors import InvalidText
 from heterodox.games import swift
@@ -60,6 +60,8 @@ class Vector:
     def __init__(
         self, start: Position, count: int, *, seed: int, threads: int, max_plies: int, form: str
     ) -> None:
+        if start.outcome is not None:
+            raise InvalidText(f"position {str(start)[:80]!a}: the game is over ({start.outcome.reason})")
         self.game: Game = start.game
         self.count = count
         self.seat_names: tuple[str, ...] = start.seats
