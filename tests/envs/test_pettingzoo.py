@@ -32,7 +32,7 @@ each = pytest.mark.parametrize(
 
 
 # They warn of every observation with a mask in it, their own games' too.
-@pytest.mark.filterwarnings("ignore:Observation space for each agent")
+@pytest.mark.filterwarnings("ignore:Observation")
 @each
 def test_their_api_test(game: str, options: dict[str, str]) -> None:
     suites.api_test(zoo.env(game, **options), num_cycles=250)
