@@ -19,7 +19,7 @@ from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
-from heterodox.learn.lesson_files import read_course
+from heterodox.learn.lesson_files import has_course, read_course
 from heterodox.play.commands import read_options
 from heterodox.play.saved import KeptGame, Shelf, open_game
 from heterodox.play.session import Session
@@ -216,7 +216,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         yield _row("note", Input(placeholder="for the record", id="note", compact=True))
         yield _row("opponents", _picker("resigning", [("may resign", "may"), ("never resign", "never")]))
         yield Button("Play  (F2)", id="play", variant="primary", compact=True)
-        if read_course(game).lessons:
+        if has_course(game):
             yield Button("Learn by lessons  (F3)", id="learn", compact=True)
         self._rules = [option for option in options if option not in first]
         if self._rules:
