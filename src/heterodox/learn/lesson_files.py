@@ -33,7 +33,7 @@ from heterodox.games.registry import list_games
 from heterodox.learn.lessons import Course, Lesson, Step
 from heterodox.learn.meant import Meant, read_meant
 
-__all__ = ["find_lesson", "list_courses", "read_course", "read_lesson"]
+__all__ = ["find_lesson", "has_course", "list_courses", "read_course", "read_lesson"]
 
 FOLDER = "lessons"
 LESSON_KEYS = ("title", "about", "steps")
@@ -46,16 +46,26 @@ STEP_KEYS = (
 @cache
 def read_course(game: Game) -> Course:
     """The lessons of a game; none for a game that ships none. Raises InvalidText for a damaged file."""
+    lessons = (read_lesson(game, path.read_text("utf-8"), _name(path)) for path in _paths(game))
+    return Course(game, tuple(lessons))
+
+
+def has_course(game: Game) -> bool:
+    """Whether a game ships lessons; quickly, without reading them."""
+    return bool(_paths(game))
+
+
+def _paths(game: Game) -> list[Traversable]:
+    """The files of a game's lessons, in the order of their names."""
     folder = game_folder(game)
     shelf = folder / FOLDER if folder is not None else None
     found = shelf.iterdir() if shelf is not None and shelf.is_dir() else ()
-    paths = sorted((path for path in found if path.name.endswith(".yaml")), key=_name)
-    return Course(game, tuple(read_lesson(game, path.read_text("utf-8"), _name(path)) for path in paths))
+    return sorted((path for path in found if path.name.endswith(".yaml")), key=_name)
 
 
 def list_courses() -> tuple[Course, ...]:
     """The courses of all games that have one."""
-    return tuple(course for course in map(read_course, list_games()) if course.lessons)
+    return tuple(read_course(game) for game in list_games() if has_course(game))
 
 
 def find_lesson(course: Course, wanted: str) -> Lesson:

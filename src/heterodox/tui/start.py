@@ -19,7 +19,7 @@ from heterodox.games.guide import Guide
 from heterodox.games.protocol import Game, Option, Position
 from heterodox.games.registry import list_games
 from heterodox.harmless import harmless
-from heterodox.learn.lesson_files import read_course
+from heterodox.learn.lesson_files import has_course, read_course
 from heterodox.learn.puzzles import FILE as PUZZLES
 from heterodox.play.commands import read_options
 from heterodox.play.saved import KeptGame, Shelf, open_game
@@ -219,7 +219,7 @@ class StartScreen(LeftOnce[Session | Guide | None]):
         yield _row("note", Input(placeholder="for the record", id="note", compact=True))
         yield _row("opponents", _picker("resigning", [("may resign", "may"), ("never resign", "never")]))
         yield Button("Play  (F2)", id="play", variant="primary", compact=True)
-        if read_course(game).lessons:
+        if has_course(game):
             yield Button("Learn by lessons  (F3)", id="learn", compact=True)
         if game.shipped(PUZZLES):
             yield Button("Solve puzzles  (F4)", id="puzzles", compact=True)
