@@ -28,9 +28,9 @@ QUICK, LONGER = 300, 1_500
 MARGIN, CHECKED_MARGIN = 0.25, 0.2
 # A puzzle leaves its solver with some hope; up to SAVED it only saves what everything else loses.
 HOPE, SAVED = 0.4, 0.6
-# What a quick look must show to be followed, and how often it is then: what it sees is easy. What only a
-# longer look sees is always followed.
-PROMISE, FOLLOWED = 0.15, 0.6
+# What a quick look must show to be followed. What two plies show as well is easy, and only followed so often;
+# what only a longer look sees is always followed.
+PROMISE, EASY, FOLLOWED = 0.15, 2, 0.5
 SURPRISE = 0.08
 LONGEST_GAME = 140
 LONGEST_LINE = 4
@@ -125,7 +125,8 @@ class Miner:
         played = dice.choice(list(choices.values())) if place is None else choices[lines[place].moves[0]]
         if not promising:
             return self._is_surprising(view, lines[0]), played
-        return dice.random() < FOLLOWED, played
+        at_once = self._quick.think(view, Limits(depth=EASY)).best
+        return at_once != lines[0].moves[0] or dice.random() < FOLLOWED, played
 
     def _is_surprising(self, view: Position, seen: Variation) -> bool:
         """Whether a longer look finds something better than the quick one did."""
