@@ -8,6 +8,7 @@ from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.events import Event
+from heterodox.games.modelgames import read_model_games
 from heterodox.games.oracle import words
 from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
@@ -18,7 +19,7 @@ from heterodox.games.oracle.picture import TRAYS, token
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.world import Customs
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Option
+from heterodox.games.protocol import Army, Game, Option, Sample
 
 __all__ = ["GAME", "OracleGame"]
 
@@ -62,6 +63,9 @@ class OracleGame(Game):
 
     def compose(self, dice: random.Random) -> OraclePosition:
         return compose(self, dice)
+
+    def samples(self) -> tuple[Sample, ...]:
+        return read_model_games(__package__)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
