@@ -29,6 +29,7 @@ WORSE = 300
 # A planted blunder is to be a blunder, not the end of the game.
 MUCH_WORSE = 1200
 CLEAR = 600
+PLANTED, BEST = "planted", "best"
 
 
 @dataclass
@@ -132,16 +133,16 @@ def best_play(game: Game, seed: int, found: Found, *, plies: int, nodes: int) ->
 
 
 def prove(
-    game: Game, games: int, *, plies: int, nodes: int, strong: int, first: int = 0
+    game: Game, games: int, *, plies: int, nodes: int, strong: int, first: int = 0, sort: str = ""
 ) -> tuple[Found, Found]:
-    """Both sorts of games; `strong` is what a move of a best-play game may cost."""
+    """Both sorts of games, or only one; `strong` is what a move of a best-play game may cost."""
     worse, best = Found(), Found()
     for seed in range(first, first + 4 * games):
-        if worse.games == games:
+        if worse.games == games or sort == BEST:
             break
         planted(game, seed, worse, plies=plies, nodes=nodes)
         print(f"{game.name} planted {worse.planted} found {worse.found}", flush=True)
-    for seed in range(first, first + games):
+    for seed in range(first, first + games) if sort != PLANTED else ():
         best_play(game, seed, best, plies=plies, nodes=strong)
         print(f"{game.name} games {best.games} decisions {best.decisions} blamed {best.blamed}", flush=True)
     return worse, best
@@ -154,9 +155,17 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=20)
     parser.add_argument("--nodes", type=int, default=10_000, help="a move of a game with a blunder")
     parser.add_argument("--strong", type=int, default=60_000, help="a move of a best-play game")
+    parser.add_argument("--sort", choices=("", PLANTED, BEST), default="", help="only one sort of games")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     given = parser.parse_args()
     worse, best = prove(
-        find_game(given.game), given.games, plies=given.plies, nodes=given.nodes, strong=given.strong
+        find_game(given.game),
+        given.games,
+        plies=given.plies,
+        nodes=given.nodes,
+        strong=given.strong,
+        first=given.first,
+        sort=given.sort,
     )
     print(f"{given.game}: {worse.found} of {worse.planted} planted blunders found")
     share = 100 * best.blamed / max(1, best.decisions)

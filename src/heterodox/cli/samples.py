@@ -51,12 +51,15 @@ def find_sample(game: str, number: int) -> tuple[Game, Sample]:
 
 
 def sample_table(game: Game, sample: Sample) -> Table:
-    """A table where a sample has been played."""
+    """A table where a sample has been played, with its comments."""
     from heterodox.table.table import Table
 
-    table = Table(game.start(**sample.options))
-    for move in sample.moves:
+    table = Table(game.start(**sample.options), tags={"Event": sample.name})
+    said = {comment.move: comment.say for comment in sample.comments}
+    for number, move in enumerate(sample.moves, start=1):
         table.replay(move)
+        if number in said:
+            table.comment(said[number])
     return table
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from importlib.resources import files
@@ -39,6 +39,7 @@ from heterodox.games.planes import Plane
 __all__ = [
     "CHANCE",
     "Army",
+    "Comment",
     "Game",
     "Kind",
     "Move",
@@ -138,18 +139,34 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """A remark about a move of a sample.
+
+    move   which one, from 1
+    say    what is said
+    holds  what must be true for it to be said, one fact each, as the school's tests read it
+    """
+
+    move: int
+    say: str
+    holds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
     """A game to play through that ships with the rules.
 
     name, about  a title and a sentence for people
     options      what `Game.start` takes to set it up
     moves        the moves as move strings
+    comments     remarks, each with its place among the moves (from 1)
     """
 
     name: str
     about: str
     options: Mapping[str, str]
     moves: tuple[str, ...]
+    comments: tuple[Comment, ...] = field(default=(), kw_only=True)
 
 
 class Move(ABC):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from heterodox.games.protocol import Kind, Position
-from heterodox.learn.judging import Judge, Judged, Line
+from heterodox.learn.judging import SECOND_LOOK, Judge, Judged, Line
 from heterodox.native.mind import solve_matrix
 
 __all__ = ["EXPLOITABLE", "GENEROUS", "GREEDY", "SOUND", "Bid", "Meeting", "habit", "meet"]
@@ -103,9 +103,12 @@ def _amount(name: str) -> int:
     return int(name) if name.isdecimal() else -1
 
 
-def meet(position: Position, judge: Judge) -> Meeting:
-    """The matrix game that begins with a hidden choice at a position; everything here is known to all."""
-    team, nodes = position.team, max(1, judge.nodes // PART)
+def meet(position: Position, judge: Judge, *, doubtful: bool = False) -> Meeting:
+    """The matrix game that begins with a hidden choice at a position; everything here is known to all.
+
+    doubtful  whether a second look is needed
+    """
+    team, nodes = position.team, max(1, judge.nodes // PART) * (SECOND_LOOK if doubtful else 1)
     after = {str(choice): position.after(choice) for choice in position.choices()}
     answers = {
         name: {str(answer): here.after(answer) for answer in here.choices()}

@@ -12,7 +12,7 @@ from heterodox.engine.thinking import Limits, Thinker, Thought
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.learn.grades import DECIDED, grade, pawns
 
-__all__ = ["NODES", "Judge", "Judged", "Line"]
+__all__ = ["NODES", "SECOND_LOOK", "Judge", "Judged", "Line"]
 
 # What a first look may cost, and how many times as much a second one.
 NODES = 40_000

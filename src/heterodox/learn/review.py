@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from heterodox.games.protocol import Game, Kind
-from heterodox.learn.bids import SOUND, Bid, habit, meet
+from heterodox.learn.bids import SOUND, Bid, Meeting, habit, meet
 from heterodox.learn.grades import Grade, accuracy, chance, grade, kept, turning_points
 from heterodox.learn.judging import NODES, Judge, Judged, Line
 from heterodox.learn.reasons import reason
@@ -251,14 +251,25 @@ def _judge_hidden(history: Sequence[Played], task: Sequence[int], judge: Judge) 
 
     What is chosen before anything is on the board (an army) is a matter of taste: it is told, not blamed.
     """
-    meeting = meet(history[task[0]].before, judge)
     begun = any(played.before.kind is Kind.BOARD for played in history[: task[0]])
+    meeting = meet(history[task[0]].before, judge)
+    decisions = _against(meeting, history, task, blame=begun)
+    if any(one.grade.faulty for one in decisions):
+        meeting = meet(history[task[0]].before, judge, doubtful=True)
+        decisions = _against(meeting, history, task, blame=begun)
+    return decisions
+
+
+def _against(
+    meeting: Meeting, history: Sequence[Played], task: Sequence[int], *, blame: bool
+) -> list[Decision]:
+    """The decisions of a task beside the best mixtures of a meeting."""
     decisions = []
     for number, place in enumerate(task):
         played = history[place]
         rate = meeting.judge_answer if number else meeting.judge_first
         judged, bid = rate(str(played.move))
-        if not begun:
+        if not blame:
             judged = Judged(judged.best, replace(judged.played, value=judged.best.value))
             bid = replace(bid, verdict=SOUND)
         alone = len(played.before.choices()) == 1

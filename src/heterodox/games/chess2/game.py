@@ -24,8 +24,9 @@ from heterodox.games.chess2.tell import sentence
 from heterodox.games.command import Command
 from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, show
+from heterodox.games.modelgames import read_model_games
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Move, Option, Position
+from heterodox.games.protocol import Army, Game, Move, Option, Position, Sample
 
 __all__ = ["GAME", "Chess2Game"]
 
@@ -132,6 +133,9 @@ class Chess2Game(Game):
 
     def alike(self, text: str) -> tuple[str, ...]:
         return symmetry.alike(text)
+
+    def samples(self) -> tuple[Sample, ...]:
+        return read_model_games(__package__)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

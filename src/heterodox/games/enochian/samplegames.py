@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from heterodox.games.datafile import read_yaml
 from heterodox.games.enochian.data import read_text
+from heterodox.games.modelgames import read_comments
 from heterodox.games.protocol import Sample
 
 __all__ = ["SampleGame", "sample_games"]
@@ -43,8 +45,10 @@ def _sample_game(
     rounds: list[str],
     final: str,
     result: str = "",
+    comments: Sequence[Mapping[str, Any]] = (),
 ) -> SampleGame:
     columns = [line.split(" | ") for line in rounds]
     moves, notation = (tuple(word for column in columns for word in column[side].split()) for side in (0, 1))
     settings = {option: str(value) for option, value in options.items()}
-    return SampleGame(name, about, settings, moves, book, notation, final, result)
+    said = read_comments(comments)
+    return SampleGame(name, about, settings, moves, book, notation, final, result, comments=said)

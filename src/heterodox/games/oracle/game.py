@@ -9,6 +9,7 @@ from typing import Any
 
 from heterodox.errors import InvalidText
 from heterodox.games.events import Event
+from heterodox.games.modelgames import read_model_games
 from heterodox.games.oracle import symmetry, themes, words
 from heterodox.games.oracle.compose import compose
 from heterodox.games.oracle.facts import ARMIES, OPTIONS, START
@@ -20,7 +21,7 @@ from heterodox.games.oracle.planes import PLANES
 from heterodox.games.oracle.rules import OraclePosition
 from heterodox.games.oracle.world import Customs
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Option, Position
+from heterodox.games.protocol import Army, Game, Option, Position, Sample
 
 __all__ = ["GAME", "OracleGame"]
 
@@ -71,6 +72,9 @@ class OracleGame(Game):
 
     def alike(self, text: str) -> tuple[str, ...]:
         return symmetry.alike(text)
+
+    def samples(self) -> tuple[Sample, ...]:
+        return read_model_games(__package__)
 
     def rules_text(self) -> str:
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
