@@ -4,14 +4,15 @@
     python examples/learn.py --minutes 20
     python examples/learn.py --minutes 40 --resume        # go on where the last run stopped
 
-A small net looks at what the deciding seat sees and says two things: what the position is worth to it (-1 to 1), and
-how promising each allowed action is. 256 games are played side by side; the net plays all seats. After some steps it
-learns from what happened: a position is worth what the positions after it turned out to be worth (generalised
-advantage estimation), and an action that led to more than was expected becomes more likely (proximal policy
-optimisation). Nothing of the game is built in but its observations, its action numbers and who has won.
+A small net looks at what the deciding seat sees and says two things: what the position is worth to it
+(-1 to 1), and how promising each allowed action is. 256 games are played side by side; the net plays all
+seats. After some steps it learns from what happened: a position is worth what the positions after it turned
+out to be worth (generalised advantage estimation), and an action that led to more than was expected becomes
+more likely (proximal policy optimisation). Nothing of the game is built in but its observations, its action
+numbers and who has won.
 
-From time to time the net plays matches against a random player and against level 1 of the engine. In a match it
-looks one decision ahead: it takes the action after which it values the position most. The scores are drawn as
+From time to time the net plays matches against a random player and against level 1 of the engine. In a match
+it looks one decision ahead: it takes the action after which it values the position most. The scores are drawn as
 curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
 """
 
