@@ -11,9 +11,9 @@ out to be worth (generalised advantage estimation), and an action that led to mo
 more likely (proximal policy optimisation). Nothing of the game is built in but its observations, its action
 numbers and who has won.
 
-From time to time the net plays matches against a random player and against level 1 of the engine. In a match
-it looks one decision ahead: it takes the action after which it values the position most. The scores are drawn as
-curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
+From time to time the net plays matches against a random player and against level 1 of the engine. In a
+match it looks one decision ahead: it takes the action after which it values the position most. The scores
+are drawn as curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
 """
 
 from __future__ import annotations
