@@ -70,7 +70,7 @@ class Ledger:
 
 
 def _same(history: list[str | None], expected: list[str]) -> bool:
-    """Whether a history tells what was decided; a bid that is still hidden from the deciding seat may be None."""
+    """Whether a history tells what was decided; a bid that the deciding seat may not know is None."""
     return len(history) == len(expected) and all(
         told in (None, decided) for told, decided in zip(history, expected, strict=True)
     )
