@@ -85,6 +85,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     for name in PAGES:
         if find_spec(name) is not None:
             app.include_router(import_module(name).router)
+    app.router.routes.insert(0, tables.short_way)
     app.add_middleware(Guard)
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(Unreachable, _unreachable)
