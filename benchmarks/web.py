@@ -4,7 +4,8 @@
     python benchmarks/web.py growth        250, 500, 1,000 and 2,000 tables, 20 seconds each
     python benchmarks/web.py saturation    decisions a second flat out, and a bare echo over the same stack
 
-Options: --tables, --rate, --seconds, --clients (processes), --database postgresql+asyncpg://...
+Options: --tables, --rate, --seconds, --clients (processes), --database postgresql+asyncpg://...,
+--games chess (by default all four in turn; what a table shows costs more in the others).
 
 Every decision is posted over HTTP and measured until the other player's socket has it. A decision is lost if
 it was confirmed and the other player never saw it; every player's events must come in order without a gap.
@@ -33,6 +34,7 @@ __all__ = ["Found", "measure", "serving"]
 HERE = Path(__file__).parent
 MEGABYTE = 2**20
 SATURATION_TABLES = 200
+GAMES = "chess,oracle,chess2,enochian"
 _ADDRESS = re.compile(rb"http://[\w.:]+:\d+")
 
 
@@ -129,12 +131,20 @@ def _processor(pid: int) -> float:
 
 
 def measure(
-    address: str, pid: int, tables: int, rate: float, seconds: float, clients: int, *, echo: bool = False
+    address: str,
+    pid: int,
+    tables: int,
+    rate: float,
+    seconds: float,
+    clients: int,
+    games: str = GAMES,
+    *,
+    echo: bool = False,
 ) -> Found:
     """Let client processes play, and put together what they found."""
     processes = [
         subprocess.Popen(
-            _load(address, tables // clients, rate / clients, seconds, seed, echo),
+            [*_load(address, tables // clients, rate / clients, seconds, seed, echo), "--games", games],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -216,7 +226,7 @@ def load(options: argparse.Namespace, sizes: Sequence[int], seconds: float) -> N
     print(HEADING, flush=True)
     for tables in sizes:
         with heterodox(options.database) as (address, pid):
-            found = measure(address, pid, tables, options.rate, seconds, options.clients)
+            found = measure(address, pid, tables, options.rate, seconds, options.clients, options.games)
         print(row(found), flush=True)
         if found.refused:
             print(f"refused: {found.refused}", flush=True)
@@ -227,7 +237,7 @@ def saturation(options: argparse.Namespace, seconds: float) -> None:
     with serving([sys.executable, str(HERE / "web_echo.py")]) as (address, pid):
         echo = measure(address, pid, SATURATION_TABLES, 0, seconds, options.clients, echo=True)
     with heterodox(options.database) as (address, pid):
-        ours = measure(address, pid, SATURATION_TABLES, 0, seconds, options.clients)
+        ours = measure(address, pid, SATURATION_TABLES, 0, seconds, options.clients, options.games)
     print(HEADING)
     print(row(echo), "bare echo")
     print(row(ours), "heterodox serve")
@@ -244,6 +254,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--clients", type=int, default=2)
     parser.add_argument("--database", default="")
+    parser.add_argument("--games", default=GAMES)
     options = parser.parse_args()
     began = time.perf_counter()
     if options.what == "load":

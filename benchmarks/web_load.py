@@ -24,12 +24,7 @@ __all__ = ["Load", "Seat", "TableInPlay"]
 
 CONNECTIONS = 24
 SETTING_UP = 16
-KINDS: tuple[tuple[str, dict[str, str]], ...] = (
-    ("chess", {}),
-    ("oracle", {}),
-    ("chess2", {"armies": "ka"}),
-    ("enochian", {}),
-)
+KINDS: dict[str, dict[str, str]] = {"chess": {}, "oracle": {}, "chess2": {"armies": "ka"}, "enochian": {}}
 
 
 class Post:
@@ -111,6 +106,7 @@ class Load:
     tables: int
     seed: int
     echo: bool
+    games: list[str]
     delays: list[float] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
     decided: int = 0
@@ -146,7 +142,8 @@ class Load:
         self._enter(place)
 
     async def _table(self, number: int) -> None:
-        game, options = KINDS[number % len(KINDS)]
+        game = self.games[number % len(self.games)]
+        options = KINDS[game]
         people = [
             Seat((await self._asked("/api/guests", {"name": f"player {one}"}))["token"]) for one in range(2)
         ]
@@ -307,7 +304,7 @@ class Load:
 
 
 async def _main(options: argparse.Namespace) -> None:
-    load = Load(options.address, options.tables, options.seed, options.echo)
+    load = Load(options.address, options.tables, options.seed, options.echo, options.games.split(","))
     await load.set_up()
     print("READY", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
@@ -327,4 +324,5 @@ if __name__ == "__main__":
     parser.add_argument("--together", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--echo", action="store_true")
+    parser.add_argument("--games", default=",".join(KINDS))
     asyncio.run(_main(parser.parse_args()))

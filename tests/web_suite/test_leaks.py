@@ -18,7 +18,7 @@ import pytest
 
 import heterodox
 from heterodox.games.protocol import Kind, Position
-from tests.web_suite.client import Answer, Caller, Stream
+from tests.web_suite.client import Answer, Caller, Frame, Stream
 from tests.web_suite.serving import Serving
 from tests.web_suite.sittings import Sitting, two_at
 
@@ -97,11 +97,20 @@ class Witness:
             caller.act(table, "claim"),
             caller.act(table, "accept", offer=1),
         ]
-        frames = [text.encode() for text in self.stream.raw]
+        frames = [text.encode() for text in self.stream.raw if not _passing(json.loads(text))]
         frames.append(_listed(caller.get("/api/tables", access="public", limit=20), table))
         return [
             f"{one.status_code}".encode() + _headers(one.headers) + one.content for one in answers
         ] + frames
+
+
+def _passing(frame: Frame) -> bool:
+    """Who came in which order, and ticks: they come at any time."""
+    return frame["type"] in ("ping", "clock") or (frame["type"] == "presence" and not _everybody_here(frame))
+
+
+def _everybody_here(frame: Frame) -> bool:
+    return frame["type"] == "presence" and all(frame["seats"].values()) and frame["watching"] == 1
 
 
 def _listed(answer: Answer, table: str) -> bytes:
@@ -130,6 +139,8 @@ def ask(server: Serving, secret: Secret, answer: str) -> list[bytes]:
         sitting[bidder].stream(sitting.table),
     ):
         witnesses = [Witness(sitting[other], stream), Witness(watcher, watched)]
+        for witness in witnesses:
+            witness.stream.find(_everybody_here)
         state = sitting.play(answer)
         for witness in witnesses:
             witness.stream.upto(state["number"])

@@ -79,7 +79,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         lobby=Lobby(desk),
         mutes=Mutes(kept),
     )
-    for part in (people, players, games, search, tables, seeks, records, stream, lobby, analysis, work):
+    # Routes are tried in order: what is asked for most stands first.
+    for part in (tables, stream, people, players, games, search, seeks, records, lobby, analysis, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
@@ -37,6 +38,7 @@ class Services:
     matchmaker: Matchmaker
     lobby: Lobby
     mutes: Mutes
+    sockets: Counter[str] = field(default_factory=Counter)  # how many each caller has open
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
         """Count a request against its caller's limits; refuses with 429."""
@@ -49,6 +51,10 @@ class Services:
             wait = self.callers.spend(kind, str(player.id))
             if wait:
                 raise too_many(wait, kind)
+
+    def caller(self, connection: HTTPConnection, player: int | None) -> str:
+        """Whom to count something for: a player, or the address of somebody without a name."""
+        return self.address(connection) if player is None else str(player)
 
     def address(self, connection: HTTPConnection) -> str:
         """Where a request comes from."""

@@ -32,6 +32,7 @@ class Settings:
     per_address  the same for an address; loopback is spared
     lease        seconds that a worker may be silent before its work is given to another
     tick         seconds between two clock messages of a table
+    most_sockets how many one caller may have open at a time
     """
 
     database: str
@@ -45,5 +46,6 @@ class Settings:
     per_address: Mapping[str, Allowance] = field(default_factory=dict)
     lease: float = 15.0
     tick: float = 10.0
+    most_sockets: int = 200
     largest_body: int = 65_536
     largest_record: int = 2_000_000

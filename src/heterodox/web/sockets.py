@@ -9,13 +9,15 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from heterodox.web.desk import Listener
-from heterodox.web.errors import Refusal, forbidden
+from heterodox.web.errors import Refusal, forbidden, too_many
 from heterodox.web.identity import Player, token_of
 from heterodox.web.services import Services
 
 __all__ = ["admit", "talk"]
 
 SLOW, UNWANTED = 1013, 1008
+# Seconds after which somebody with too many sockets may try another.
+WAIT = 5
 
 
 async def admit(socket: WebSocket, found: Services) -> Player | None:
@@ -29,6 +31,9 @@ async def admit(socket: WebSocket, found: Services) -> Player | None:
     if not found.own_origin(socket):
         raise forbidden("this page may not open sockets here")
     found.allow("sockets", socket, player)
+    caller = found.caller(socket, player.id if player else None)
+    if player is not None and found.sockets[caller] >= found.settings.most_sockets:
+        raise too_many(WAIT, "open sockets")
     return player
 
 
@@ -40,14 +45,19 @@ async def talk(
     beginning: Sequence[bytes] = (),
 ) -> None:
     """Speak and listen until one of both sides ends it; `hear` gets what the other side says."""
+    caller = found.caller(socket, listener.viewer.player)
     speaking = asyncio.create_task(_speak(socket, listener, beginning))
+    found.sockets[caller] += 1
     try:
-        await _listen(socket, found, listener, hear)
+        await _listen(socket, found, caller, hear)
     except (WebSocketDisconnect, RuntimeError):
         # The other side has gone, in whatever way: there is nobody left to tell.
         return
     finally:
         speaking.cancel()
+        found.sockets[caller] -= 1
+        if not found.sockets[caller]:
+            del found.sockets[caller]
 
 
 async def _speak(socket: WebSocket, listener: Listener, beginning: Sequence[bytes]) -> None:
@@ -62,11 +72,7 @@ async def _speak(socket: WebSocket, listener: Listener, beginning: Sequence[byte
             await socket.send({"type": "websocket.send", "text": queued.decode()})
 
 
-async def _listen(
-    socket: WebSocket, found: Services, listener: Listener, hear: Callable[[str], object]
-) -> None:
-    who = listener.viewer.player
-    caller = found.address(socket) if who is None else str(who)
+async def _listen(socket: WebSocket, found: Services, caller: str, hear: Callable[[str], object]) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":

@@ -43,7 +43,9 @@ logger = logging.getLogger(__name__)
 
 
 _Step = tuple[Executable, list[dict[str, Any]]]
-_JSON: dict[str, Any] = {
+# Errors must not say what was to be written: a hidden decision could be in it.
+_OPTIONS: dict[str, Any] = {
+    "hide_parameters": True,
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
 }
@@ -77,12 +79,12 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.postgres = url.startswith("postgresql")
-        self.engine: AsyncEngine = create_async_engine(url, **_JSON, pool_pre_ping=self.postgres)
+        self.engine: AsyncEngine = create_async_engine(url, **_OPTIONS, pool_pre_ping=self.postgres)
         # SQLite's statements are quick and the way to its thread is long: a batch makes it only once.
         self._writer: Engine | None = None
         self._thread = ThreadPoolExecutor(1, "writer")
         if not self.postgres:
-            self._writer = create_engine(make_url(url).set(drivername="sqlite+pysqlite"), **_JSON)
+            self._writer = create_engine(make_url(url).set(drivername="sqlite+pysqlite"), **_OPTIONS)
             for engine in (self.engine.sync_engine, self._writer):
                 event.listen(engine, "connect", _prepare_sqlite)
         # It has one writer at a time, too: the others wait here and not in its threads.

@@ -30,6 +30,41 @@ MUTING = ("mute", "unmute")
 Seat = Annotated[str, Query(max_length=40, description="one of your seats, to see through")]
 
 
+@router.post(
+    "/tables/{table}/decisions",
+    responses=answers(401, 403, 404, 409, 413),
+    openapi_extra=body_of(Decision),
+)
+async def decide(request: Request, table: str, seat: Seat = "") -> Response:
+    """Decide for the seat that is asked; `number` is the last event that the caller saw."""
+    found = services(request)
+    player = await found.identity.known(request)
+    cell = await found.desk.cell(table)
+    may_decide(cell.live, player)
+    viewer = look_through(cell.live, player, seat)
+    found.allow("decisions", request, player)
+    data = await raw(request, found.settings.largest_body)
+    number = _number_in(data)
+    now = found.desk.now()
+
+    def planned(live: LiveTable) -> Plan:
+        lag = cell.lag_of(player.id)
+        return planned_decision(live, player, lambda: read(Decision, data), number, now, lag)
+
+    await found.desk.change(cell, planned)
+    return json_answer(cell.views.state(viewer, found.desk.now()))
+
+
+def _number_in(data: bytes) -> int | None:
+    """The number that a body names, if it does; whether the rest is sound is asked later."""
+    try:
+        said = orjson.loads(data)
+    except ValueError:
+        return None
+    number = said.get("number") if isinstance(said, dict) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
 @router.post("/tables", responses=answers(401, 403, 413), openapi_extra=body_of(NewTable))
 async def new_table(request: Request) -> Response:
     """A new table. Seats: "me", "open" or a program like "level 3"; those not named are open."""
@@ -96,41 +131,6 @@ def _key_in(data: bytes) -> str:
         return ""
     key = said.get("key") if isinstance(said, dict) else None
     return key if isinstance(key, str) else ""
-
-
-@router.post(
-    "/tables/{table}/decisions",
-    responses=answers(401, 403, 404, 409, 413),
-    openapi_extra=body_of(Decision),
-)
-async def decide(request: Request, table: str, seat: Seat = "") -> Response:
-    """Decide for the seat that is asked; `number` is the last event that the caller saw."""
-    found = services(request)
-    player = await found.identity.known(request)
-    cell = await found.desk.cell(table)
-    may_decide(cell.live, player)
-    viewer = look_through(cell.live, player, seat)
-    found.allow("decisions", request, player)
-    data = await raw(request, found.settings.largest_body)
-    number = _number_in(data)
-    now = found.desk.now()
-
-    def planned(live: LiveTable) -> Plan:
-        lag = cell.lag_of(player.id)
-        return planned_decision(live, player, lambda: read(Decision, data), number, now, lag)
-
-    await found.desk.change(cell, planned)
-    return json_answer(cell.views.state(viewer, found.desk.now()))
-
-
-def _number_in(data: bytes) -> int | None:
-    """The number that a body names, if it does; whether the rest is sound is asked later."""
-    try:
-        said = orjson.loads(data)
-    except ValueError:
-        return None
-    number = said.get("number") if isinstance(said, dict) else None
-    return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 @router.post(
