@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 import heterodox
 from tests.page.browser import Person, play_line, started
 from tests.web_suite.serving import Serving
@@ -45,7 +47,12 @@ def wait(person: Person) -> None:
 
 def keep(person: Person, folder: Path, name: str) -> None:
     wait(person)
-    person.page.screenshot(path=folder / f"{name}.png")
+    path = folder / f"{name}.png"
+    person.page.screenshot(path=path)
+    # Flat colours need no more than a palette: a third of the bytes.
+    with Image.open(path) as whole:
+        few = whole.convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def four_armies(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:

@@ -42,6 +42,7 @@ def test_the_board_is_laid_out_as_the_renderer_lays_it_out(arrive: Arrive) -> No
             assert shown == [[list(row) for row in view.rows], list(view.columns), list(view.labels)]
 
 
+@pytest.mark.slow
 def test_variations_are_a_tree_and_can_be_shared(arrive: Arrive) -> None:
     person = arrive("mouse")
     person.go("/analysis/chess")
@@ -98,6 +99,7 @@ def test_the_editor_names_every_defect_and_leads_to_play(arrive: Arrive) -> None
     assert person.pieces()["e4"] == "white pawn"
 
 
+@pytest.mark.slow
 def test_an_impossible_text_is_refused_in_words(arrive: Arrive) -> None:
     person = arrive()
     person.go("/editor/oracle")
@@ -161,6 +163,7 @@ def test_moves_planned_ahead_are_played_when_the_turn_comes(arrive: Arrive) -> N
     assert white.pieces()["e5"] == "black pawn"
 
 
+@pytest.mark.slow
 def test_arrows_are_drawn_by_the_right_button_and_words_by_resting(arrive: Arrive) -> None:
     person = arrive("mouse")
     person.go("/analysis/chess")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import heterodox
 from tests.page.browser import Person, play_line
 from tests.page.conftest import Arrive
@@ -53,6 +55,7 @@ def test_a_move_made_while_the_line_is_cut_is_never_played_twice(arrive: Arrive)
     assert moves_of(white) == ["e4", "e5"]
 
 
+@pytest.mark.slow
 def test_a_killed_server_comes_back_with_the_game(arrive: Arrive, own_server: Serving) -> None:
     here = heterodox.game("oracle").start()
     seats = {"white": arrive("mouse", own_server.address), "black": arrive("mouse", own_server.address)}
@@ -70,6 +73,7 @@ def test_a_killed_server_comes_back_with_the_game(arrive: Arrive, own_server: Se
     assert len(moves_of(seats["white"])) == len(moves_of(seats["black"])) == 4
 
 
+@pytest.mark.slow
 def test_a_second_tab_and_a_reload_show_the_same_game(arrive: Arrive) -> None:
     here = heterodox.game("chess").start()
     seats = {"white": arrive("mouse"), "black": arrive("mouse")}
