@@ -55,7 +55,7 @@ public:
             ++calls_;
         }
         called_.notify_all();
-        take_items();
+        take_items(work, items);
         std::unique_lock lock{mutex_};
         work_ = nullptr;
         left_.wait(lock, [&] { return busy_ == 0; });
@@ -63,11 +63,11 @@ public:
     }
 
 private:
-    void take_items() {
+    void take_items(const Work& work, std::size_t items) {
         try {
-            for (std::size_t item; (item = next_.fetch_add(1)) < items_;) (*work_)(item);
+            for (std::size_t item; (item = next_.fetch_add(1)) < items;) work(item);
         } catch (...) {
-            next_ = items_;
+            next_ = items;
             const std::lock_guard lock{mutex_};
             if (!failure_) failure_ = std::current_exception();
         }
@@ -81,8 +81,10 @@ private:
             seen = calls_;
             if (work_ == nullptr) continue;
             ++busy_;
+            const Work& work = *work_;  // outlives this: whoever called waits until nobody is busy
+            const std::size_t items = items_;
             lock.unlock();
-            take_items();
+            take_items(work, items);
             lock.lock();
             if (--busy_ == 0) left_.notify_one();
         }
@@ -96,7 +98,7 @@ private:
 
     std::mutex mutex_;
     std::condition_variable called_, left_;
-    const Work* work_ = nullptr;  // under the mutex while it changes; hands that joined may read it
+    const Work* work_ = nullptr;  // none once all items are taken: then nobody joins any more
     std::size_t items_ = 0;
     std::atomic<std::size_t> next_{0};
     std::atomic<std::uint64_t> calls_{0};

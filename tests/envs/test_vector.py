@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from contextlib import nullcontext
 from typing import Any
 
@@ -64,6 +65,7 @@ def test_arrays_are_filled_in_place(game: str) -> None:
 @every_setting
 def test_samples_are_allowed_and_depend_on_the_seed(game: str, options: dict[str, Any]) -> None:
     games, again, other = (envs.vector(game, 32, seed=seed, **options) for seed in (7, 7, 8))
+    different = False
     for _ in range(30):
         actions = games.sample()
         assert actions.dtype == np.int64
@@ -71,8 +73,11 @@ def test_samples_are_allowed_and_depend_on_the_seed(game: str, options: dict[str
         assert np.array_equal(actions, again.sample())
         games.step(actions)
         again.step(actions)
+        drawn = other.sample()
+        different |= not np.array_equal(actions, drawn)
+        other.step(drawn)
     assert same(snapshot(games), snapshot(again))
-    assert not np.array_equal(envs.vector(game, 32, seed=7, **options).sample(), other.sample())
+    assert different
 
 
 def test_every_choice_is_drawn_about_as_often() -> None:
@@ -86,9 +91,9 @@ def test_every_choice_is_drawn_about_as_often() -> None:
 @every_setting
 def test_the_number_of_threads_changes_nothing(game: str, options: dict[str, Any]) -> None:
     crews = [
-        envs.vector(game, 67, seed=5, threads=threads, max_plies=40, **options) for threads in (1, 2, 3, 8)
+        envs.vector(game, 67, seed=5, threads=threads, max_plies=20, **options) for threads in (1, 2, 3, 8)
     ]
-    for _ in range(60):
+    for _ in range(25):
         drawn = [games.sample() for games in crews]
         assert all(np.array_equal(drawn[0], one) for one in drawn)
         for games, actions in zip(crews, drawn, strict=True):
@@ -275,7 +280,7 @@ def test_the_gil_is_free_meanwhile() -> None:
         player.start()
         while player.is_alive():
             seen.add(made)
-            player.join(0)
+            time.sleep(0)  # gives the GIL away, and gets it back when the other one does
     finally:
         sys.setswitchinterval(before)
     assert len(seen) > 2
