@@ -53,4 +53,4 @@ def common_theme(line: Sequence[Position], *, saves: bool, captures: Sequence[st
         return "capture"
     if any(takes_enemy(later, own, captures) for later in done[1:]):
         return "combination"
-    return "attack" if first_checks else "quiet"
+    return "hunt" if first_checks else "quiet"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from heterodox.engine.levels import LEVELS, MOST_LINES
 from heterodox.engine.thinking import Limits, Thinker, Variation
 from heterodox.games.protocol import Game, Kind, Move, Position
+from heterodox.learn.openings import board_setups
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
 from heterodox.learn.puzzles import Puzzle, name_of, walk
 
@@ -30,7 +31,8 @@ MARGIN, CHECKED_MARGIN = 0.25, 0.2
 HOPE, SAVED = 0.4, 0.6
 # What a quick look must show to be followed. What two plies show as well is easy, and only followed so often;
 # what only a longer look sees is always followed.
-PROMISE, EASY, FOLLOWED = 0.15, 2, 0.5
+PROMISE, EASY, FOLLOWED = 0.2, 2, 0.8
+HIDDEN_FOLLOWED = 0.1
 SURPRISE = 0.08
 LONGEST_GAME = 140
 LONGEST_LINE = 4
@@ -55,6 +57,7 @@ class Miner:
         self._quick = Thinker(self.game.name, megabytes=2)
         self._judge = Judge(self.game, self.nodes)
         self._checker = Judge(self.game, self.nodes * DEEPER)
+        self._starts = [start for _, start in board_setups(self.game)]
 
     def from_game(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of one quick game."""
@@ -71,7 +74,15 @@ class Miner:
                 if puzzle is not None:
                     yield replace(puzzle, source=seed)
                     found, wait = found + 1, PAUSE
-            here = here.after(decision)
+            here = self._settled(here, here.after(decision))
+
+    def _settled(self, before: Position, after: Position) -> Position:
+        """The position after a decision; fresh from its string once all that was hidden is settled.
+
+        So the compiled core plays it again; that the game forgets its repetitions does no harm here.
+        """
+        fresh = before.kind is not Kind.BOARD and after.kind is Kind.BOARD
+        return self.game.parse(str(after)) if fresh else after
 
     def look(self, text: str) -> Puzzle | None:
         """The puzzle that a position makes; None where it makes none."""
@@ -98,9 +109,7 @@ class Miner:
         )
 
     def _begin(self, seed: int, dice: random.Random) -> Position:
-        setups = [{name: value} for name, _, value in (text.partition("=") for text in self.game.setups())]
-        board = [one for one in setups if self.game.start(**one).kind is Kind.BOARD] or [{}]
-        start = here = self.game.start(**board[seed % len(board)])
+        start = here = self._starts[seed % len(self._starts)]
         for _ in range(dice.randrange(RANDOM_PLIES)):
             here = here.after(dice.choice(here.choices()))
             if here.outcome is not None:
@@ -109,14 +118,15 @@ class Miner:
 
     def _glance(self, position: Position, dice: random.Random) -> tuple[bool, Move]:
         """Whether a quick look promises a puzzle, and a decision to go on with."""
-        view = position.view(position.seat)
+        # What is on the board every player of these games may see; a view of it would only cost time.
+        view = position if position.kind is Kind.BOARD else position.view(position.seat)
         choices = {str(choice): choice for choice in position.choices()}
         if position.kind is Kind.CHANCE or len(choices) == 1:
             return False, dice.choice(list(choices.values()))
         thought = self._quick.think(view, Limits(nodes=QUICK, lines=2))
         if thought.mixture:
             names, often = zip(*thought.mixture, strict=True)
-            return max(often) > 0.9, choices[dice.choices(names, often)[0]]
+            return dice.random() < HIDDEN_FOLLOWED, choices[dice.choices(names, often)[0]]
         lines = [line for line in thought.variations if line.moves]
         values = [chance_to_win(line) for line in lines]
         promising = len(values) > 1 and values[0] >= HOPE and values[0] - values[1] >= PROMISE

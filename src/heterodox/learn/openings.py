@@ -17,7 +17,7 @@ from heterodox.engine.thinking import Limits, Thinker
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Kind, Position
 
-__all__ = ["Beginning", "Explorer", "Table", "read_table", "shipped_table", "write_table"]
+__all__ = ["Beginning", "Explorer", "Table", "board_setups", "read_table", "shipped_table", "write_table"]
 
 FILE = "openings.json"
 # The deep look that names the first decisions, how many of them, and how much worse the last may be.
