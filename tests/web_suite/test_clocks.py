@@ -70,27 +70,21 @@ def test_the_fall_of_a_flag_is_an_event(server: Serving) -> None:
     assert ended["state"]["outcome"]["reason"] == "time"
 
 
-def test_a_flag_falls_although_the_process_that_knew_of_it_died(own_server: Serving) -> None:
-    sitting = two_at(own_server.start(), clock="4+0")
+def test_clocks_survive_the_process_that_kept_them(own_server: Serving) -> None:
+    """A flag falls all the same; the time between death and restart is the deciding player's."""
+    hurried = two_at(own_server.start(), clock="4+0")
+    patient = two_at(own_server, clock="600+0")
     port = own_server.port
-    sitting.play("e2e4", "e7e5")
+    hurried.play("e2e4", "e7e5")
+    patient.play("e2e4", "e7e5")
+    began, before = time.monotonic(), patient.state()["clocks"]
     own_server.kill()
     own_server.start(port)
-    over = until(lambda: _ended(sitting["black"].state(sitting.table)), "the flag of white")
-    assert over["outcome"] == {**over["outcome"], "winner": "black", "reason": "time"}
-
-
-def test_a_clock_goes_on_while_no_process_is_there(own_server: Serving) -> None:
-    """The time between death and restart is the deciding player's, as if nothing had happened."""
-    sitting = two_at(own_server.start(), clock="600+0")
-    port = own_server.port
-    sitting.play("e2e4", "e7e5")
-    began, before = time.monotonic(), sitting.state()["clocks"]
-    own_server.kill()
-    own_server.start(port)
-    after, took = sitting.state()["clocks"], time.monotonic() - began
+    after, took = patient.state()["clocks"], time.monotonic() - began
     assert after["black"] == before["black"]
     assert before["white"] - took - 1 <= after["white"] <= before["white"] - took + 1
+    over = until(lambda: _ended(hurried["black"].state(hurried.table)), "the flag of white")
+    assert over["outcome"] == {**over["outcome"], "winner": "black", "reason": "time"}
 
 
 def _ended(state: dict[str, Any]) -> dict[str, Any] | None:

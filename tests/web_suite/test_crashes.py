@@ -37,7 +37,7 @@ def killed_again_and_again(server: Serving, tables: int, kills: int, seed: int) 
 
 
 def test_a_few_kills_lose_nothing(own_server: Serving) -> None:
-    play = killed_again_and_again(own_server, tables=8, kills=3, seed=5)
+    play = killed_again_and_again(own_server, tables=8, kills=2, seed=5)
     assert play.confirmed > 0
     for ledger in play.ledgers:
         before = len(ledger.confirmed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from tests.web_suite.client import Caller
 from tests.web_suite.serving import Serving, until
 from tests.web_suite.sittings import ENOCHIAN_SEATS, Sitting, two_at
@@ -105,6 +107,7 @@ def test_the_best_are_listed(server: Serving) -> None:
         assert visitor.get("/api/players/nobody of that name").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_rating_survives_the_process_that_saw_the_end(own_server: Serving) -> None:
     own_server.start()
     port = own_server.port

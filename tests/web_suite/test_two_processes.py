@@ -22,8 +22,14 @@ def own_cluster() -> Iterator[Cluster]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Serving]]:
+    yield from _pair(cluster, tmp_path_factory.mktemp("pair"))
+
+
 @pytest.fixture
-def pair(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[Serving, Serving]]:
+def doomed_pair(cluster: Cluster, tmp_path: Path) -> Iterator[tuple[Serving, Serving]]:
+    """For tests that kill one of them."""
     yield from _pair(cluster, tmp_path)
 
 
@@ -81,29 +87,25 @@ def test_a_whole_game_with_duels_between_processes(pair: tuple[Serving, Serving]
     assert [frame["number"] for frame in frames] == list(range(1, over["number"] + 1))
 
 
-def test_one_process_is_killed_during_play(pair: tuple[Serving, Serving]) -> None:
-    sitting = apart(pair)
+def test_one_process_is_killed_during_play(doomed_pair: tuple[Serving, Serving]) -> None:
+    """Players go on at the other process; it also takes over the flags and programs of the dead one."""
+    first, second = doomed_pair
+    sitting, hurried = apart(doomed_pair), apart(doomed_pair, clock="4+0")
     sitting.play("e2e4", "e7e5")
+    alone = first.guest()
+    table = alone.create(game="chess", seats={"white": "me", "black": "level 1"})["table"]
     with sitting["black"].stream(sitting.table) as stream:
-        pair[0].kill()
-        # The player of the dead process goes on at the other one, and has missed nothing.
-        sitting.people["white"] = sitting["white"].at(pair[1].address)
+        hurried.play("e2e4", "e7e5")
+        alone.play(table, "e2e4")
+        first.kill()
+        sitting.people["white"] = sitting["white"].at(second.address)
         sitting.play("g1f3", "b8c6")
         assert stream.event("decision")["decision"] == "g1f3"
     history = [one["decision"] for one in sitting.state()["history"]]
     assert history == ["e2e4", "e7e5", "g1f3", "b8c6"]
-
-
-def test_the_flag_and_the_program_of_a_dead_process_are_taken_over(pair: tuple[Serving, Serving]) -> None:
-    sitting = apart(pair, clock="4+0")
-    sitting.play("e2e4", "e7e5")
-    alone = pair[0].guest()
-    table = alone.create(game="chess", seats={"white": "me", "black": "level 1"})["table"]
-    alone.play(table, "e2e4")
-    pair[0].kill()
-    there = alone.at(pair[1].address)
+    there = alone.at(second.address)
     until(lambda: len(there.state(table)["history"]) == 2, "the program's answer from the other process")
-    over = until(lambda: sitting["black"].state(sitting.table)["outcome"], "the flag of white")
+    over = until(lambda: hurried["black"].state(hurried.table)["outcome"], "the flag of white")
     assert (over["winner"], over["reason"]) == ("black", "time")
 
 
