@@ -17,10 +17,11 @@
 //   playouts GAME GAMES SEED POSITION
 //   check GAME SECONDS SEED POSITION     random games and damaged strings, every invariant checked
 //   weights GAME N N N …                 what the engine of a game weighs with in all commands that follow
-//   workers                              threads that throw
+//   workers                              threads that throw, threads that stay
 //   mind GAME ROUNDS SEED POSITION       searches by several threads, stopped, pondering, asked twice, left by exceptions
 //   judge GAME ROUNDS SEED POSITION      wrong weights
 //   learn GAME GAMES NODES POSITION      self-play, the tuner and, where the game has one, the trainer of its net
+//   games GAME STEPS SEED POSITION       games side by side, by several threads and by one
 //
 // A refused input answers "error: …". The exit status is 1 after a wrong count or a broken invariant.
 #include <algorithm>
@@ -35,8 +36,13 @@
 #include "core/line.hpp"
 #include "core/perft.hpp"
 #include "core/playout.hpp"
+#include "envs/chess.hpp"
+#include "envs/chess2.hpp"
+#include "envs/enochian.hpp"
+#include "envs/oracle.hpp"
 #include "games.hpp"
 #include "tests/engine_checks.hpp"
+#include "tests/env_checks.hpp"
 #include "tests/selfcheck.hpp"
 
 namespace heterodox {
@@ -211,6 +217,16 @@ bool run_engine(const std::string& command, std::istringstream& line, const Sett
     return true;
 }
 
+template <Observable G>
+bool run_games(std::istringstream& line, const Settings& settings) {
+    std::uint64_t steps = 0;
+    std::uint64_t seed = 0;
+    line >> steps >> seed;
+    check_games<G>(G::parse(rest_of(line), settings.options), settings.jobs, steps, seed);
+    std::cout << "right\n";
+    return true;
+}
+
 template <Game G>
 bool run_rules(const std::string& command, std::istringstream& line, const Options& options, int jobs) {
     if (command == "perft") return run_perft<G>(line, options, jobs);
@@ -238,6 +254,7 @@ bool run_rules(const std::string& command, std::istringstream& line, const Optio
 template <Game G>
 bool run(const std::string& command, std::istringstream& line, const Settings& settings) {
     if (command == "mind" || command == "judge" || command == "learn") return run_engine<G>(command, line, settings);
+    if (command == "games") return run_games<G>(line, settings);
 #ifdef DRIVER_WITHOUT_RULES
     throw InvalidText("command " + command + ": unknown");
 #else
@@ -262,6 +279,7 @@ bool run_setting(const std::string& command, std::istringstream& line, Settings&
         line >> settings.jobs;
     } else if (command == "workers") {
         check_workers();
+        check_crew();
         std::cout << "right\n";
     } else if (command == "weights") {
         std::string game;
