@@ -7,8 +7,8 @@
 A small net looks at what the deciding seat sees and says two things: what the position is worth to it (-1 to
 1), and how promising each allowed action is. 256 games are played side by side; the net plays all seats.
 After some steps it learns from what happened: a position is worth what the positions after it turned out to
-be worth (generalised advantage estimation), and an action that led to more than was expected becomes more likely
-(proximal policy optimisation). Nothing of the game is built in but its observations, its action numbers and
+be worth (generalised advantage estimation), and an action that led to more than was expected becomes more
+likely (proximal policy optimisation). Nothing of the game is built in but its observations, its action numbers and
 who has won.
 
 From time to time the net plays matches against a random player and against level 1 of the engine. In a match
