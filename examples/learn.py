@@ -8,8 +8,8 @@ A small net looks at what the deciding seat sees and says two things: what the p
 1), and how promising each allowed action is. 256 games are played side by side; the net plays all seats.
 After some steps it learns from what happened: a position is worth what the positions after it turned out to
 be worth (generalised advantage estimation), and an action that led to more than was expected becomes more
-likely (proximal policy optimisation). Nothing of the game is built in but its observations, its action numbers and
-who has won.
+likely (proximal policy optimisation). Nothing of the game is built in but its observations,
+its action numbers and who has won.
 
 From time to time the net plays matches against a random player and against level 1 of the engine. In a match
 it looks one decision ahead: it takes the action after which it values the position most. The scores are drawn
