@@ -4,16 +4,16 @@
     python examples/learn.py --minutes 20
     python examples/learn.py --minutes 40 --resume        # go on where the last run stopped
 
-A small net looks at what the deciding seat sees and says two things: what the position is worth to it
-(-1 to 1), and how promising each allowed action is. 256 games are played side by side; the net plays all
-seats. After some steps it learns from what happened: a position is worth what the positions after it turned
-out to be worth (generalised advantage estimation), and an action that led to more than was expected becomes
-more likely (proximal policy optimisation). Nothing of the game is built in but its observations, its action
-numbers and who has won.
+A small net looks at what the deciding seat sees and says two things: what the position is worth to it (-1 to
+1), and how promising each allowed action is. 256 games are played side by side; the net plays all seats.
+After some steps it learns from what happened: a position is worth what the positions after it turned out to
+be worth (generalised advantage estimation), and an action that led to more than was expected becomes more
+likely (proximal policy optimisation). Nothing of the game is built in but its observations,
+its action numbers and who has won.
 
-From time to time the net plays matches against a random player and against level 1 of the engine. In a
-match it looks one decision ahead: it takes the action after which it values the position most. The scores
-are drawn as curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
+From time to time the net plays matches against a random player and against level 1 of the engine. In a match
+it looks one decision ahead: it takes the action after which it values the position most. The scores are drawn
+as curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
 """
 
 from __future__ import annotations
@@ -104,6 +104,26 @@ class Step:
     over: torch.Tensor
 
 
+def together(steps: list[Step]) -> Step:
+    """Some steps as one, with a row for each decision."""
+    games, actions = [0], [0]
+    for step in steps:
+        games.append(games[-1] + len(step.seats))
+        actions.append(actions[-1] + len(step.rows))
+    moved = list(zip(steps, games, actions, strict=False))
+    return Step(
+        np.concatenate([step.bits for step in steps]),
+        torch.cat([step.seats for step in steps]),
+        torch.cat([step.rows + first for step, first, _ in moved]),
+        torch.cat([step.numbers for step in steps]),
+        torch.cat([step.taken + first for step, _, first in moved]),
+        *(
+            torch.cat([getattr(step, name) for step in steps])
+            for name in ("likely", "values", "rewards", "over")
+        ),
+    )
+
+
 class Learner:
     """The net, the games it plays and what it has learnt so far."""
 
@@ -178,21 +198,21 @@ class Learner:
             order = random.sample(range(len(steps)), len(steps))
             for first in range(0, len(order), per_batch):
                 chosen = order[first : first + per_batch]
-                loss = sum(
-                    (self._loss(steps[one], (gains[one] - middle) / spread, worth[one]) for one in chosen),
-                    torch.zeros(()),
-                )
+                batch = together([steps[one] for one in chosen])
+                gain = (torch.cat([gains[one] for one in chosen]) - middle) / spread
+                loss = self._loss(batch, gain, torch.cat([worth[one] for one in chosen]))
                 self.optimiser.zero_grad()
-                (loss / len(chosen)).backward()  # type: ignore[no-untyped-call]
+                loss.backward()  # type: ignore[no-untyped-call]
                 nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
                 self.optimiser.step()
 
     def _loss(self, step: Step, gain: torch.Tensor, worth: torch.Tensor) -> torch.Tensor:
         values, vectors = self.net(self.planes(step.bits))
-        likely = log_shares(self.net.promise(vectors, step.rows, step.numbers, step.seats), step.rows, GAMES)
+        promise = self.net.promise(vectors, step.rows, step.numbers, step.seats)
+        likely = log_shares(promise, step.rows, len(step.seats))
         change = (likely[step.taken] - step.likely).exp()
         better = torch.minimum(change * gain, change.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-        entropy = -(likely.exp() * likely).sum() / GAMES
+        entropy = -(likely.exp() * likely).sum() / len(step.seats)
         return functional.mse_loss(values, worth) - better - ENTROPY * entropy
 
 
