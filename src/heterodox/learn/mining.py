@@ -61,6 +61,7 @@ class Miner:
 
     def from_game(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of one quick game."""
+        self._quick.forget()
         dice = random.Random(f"{self.game.name} {seed}")
         here = self._begin(seed, dice)
         found, wait = 0, 0
