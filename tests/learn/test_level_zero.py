@@ -122,7 +122,7 @@ def test_level_0_stands_between_random_and_level_1(
 ) -> None:
     plan = Plan(name, (better, worse), 60, Budget())
     standing = Match(plan, tmp_path).play()
-    assert standing.score >= 0.65
+    assert standing.score >= 0.6
 
 
 # -- threats and targets -------------------------------------------------------------------------------

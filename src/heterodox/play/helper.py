@@ -87,7 +87,14 @@ def warning(view: Position, move: Move) -> str:
     if view.kind is not Kind.BOARD or not move.squares:
         return ""
     left = [one for one in danger_after(view, move) if one.worth >= SERIOUS]
-    return f"This would leave something: {_told(left[0])}." if left else ""
+    if not left:
+        return ""
+    one = left[0]
+    if not one.piece or not one.square:
+        return f"This would allow {one.move}: {one.words}."
+    return (
+        f"This would leave {one.army}'s {one.piece} on {one.square} to {one.by}'s {one.means} ({one.move})."
+    )
 
 
 def threat_lines(view: Position) -> tuple[str, ...]:
