@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 NATIVE := CMakeLists.txt $(wildcard native/*.cpp native/*.hpp native/*/*.hpp native/*/*.cpp native/*/*/*.hpp native/*.py native/*/*/*.py \
-	src/heterodox/games/*/*.yaml src/heterodox/games/*/*/*.yaml)
+	src/heterodox/games/*/rules.yaml src/heterodox/games/*/armies.yaml src/heterodox/games/*/arrays/*.yaml)
 JOBS ?= 2
 
 # Where a C++ compiler exists a broken native core must be an error, not a silent slow-down.

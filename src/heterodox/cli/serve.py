@@ -10,6 +10,7 @@ from heterodox.errors import InvalidText
 
 __all__ = ["serve_command"]
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "aiosqlite", "orjson", "argon2")
 
 
@@ -35,6 +36,11 @@ def expect_extra(command: str) -> None:
 @click.option("--no-worker", is_flag=True, help="Run no engine here; see 'heterodox worker'.")
 @click.option("--worker-key", envvar="HETERODOX_WORKER_KEY", default="", help="What workers must say.")
 @click.option("--public-url", default="", help="The address people know, behind a proxy.")
+@click.option(
+    "--agents/--no-agents",
+    default=None,
+    help="Let agents in at /mcp; usual where only this machine reaches the server.",
+)
 def serve_command(
     host: str,
     port: int,
@@ -44,6 +50,7 @@ def serve_command(
     no_worker: bool,
     worker_key: str,
     public_url: str,
+    agents: bool | None,
 ) -> None:
     """Serve tables for people and programs.
 
@@ -68,6 +75,7 @@ def serve_command(
         inner_worker=not no_worker,
         worker_key=worker_key,
         public_url=public_url,
+        agents=folder / "agents" if (host in LOOPBACK if agents is None else agents) else None,
         secure=public_url.startswith("https://"),
     )
     serve(settings, host, port, opens=not no_open, say=click.echo)

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from heterodox import __version__
+from heterodox.web.agents import add_agents, agents_at_work
 from heterodox.web.announce import Announcements
 from heterodox.web.answers import json_answer, refusal_answer
 from heterodox.web.chores import Chores
@@ -85,6 +86,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     for name in PAGES:
         if find_spec(name) is not None:
             app.include_router(import_module(name).router)
+    add_agents(app, settings)
     app.router.routes.insert(0, tables.short_way)
     app.add_middleware(Guard)
     app.add_exception_handler(Refusal, _refuse)
@@ -114,7 +116,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if found.settings.inner_worker:
         inner.start()
     try:
-        yield
+        async with agents_at_work(app):
+            yield
     finally:
         await inner.stop()
         await news.stop()

@@ -32,6 +32,7 @@ class Settings:
     per_address  the same for an address; loopback is spared
     lease        seconds that a worker may be silent before its work is given to another
     tick         seconds between two clock messages of a table
+    agents       where the tables of agents are kept, who come in at /mcp; None lets none in
     most_sockets how many one caller may have open at a time
     """
 
@@ -46,6 +47,7 @@ class Settings:
     per_address: Mapping[str, Allowance] = field(default_factory=dict)
     lease: float = 15.0
     tick: float = 10.0
+    agents: Path | None = None
     most_sockets: int = 200
     largest_body: int = 65_536
     largest_record: int = 2_000_000
