@@ -11,12 +11,11 @@ import pytest
 
 import heterodox
 from heterodox import native
-from heterodox.engine import Thinker
 from heterodox.engine.levels import LEVELS, EnginePlayer
 from heterodox.errors import InvalidText
 from heterodox.games import swift
-from heterodox.learn.choosing import DEEPER, choose, defects
-from heterodox.learn.mining import SAVED, Miner, difficulty
+from heterodox.learn.choosing import choose, defects
+from heterodox.learn.mining import DEEPER, SAVED, Miner, difficulty
 from heterodox.learn.proving import Judge
 from heterodox.learn.puzzles import Puzzle, name_of, read_puzzles, shipped_puzzles, walk, write_puzzles
 
@@ -89,7 +88,7 @@ def test_every_solution_is_legal_by_the_written_rules(game: heterodox.Game) -> N
 
 @COMPILED
 @EVERY_GAME
-def test_a_search_three_times_as_deep_agrees(game: heterodox.Game) -> None:
+def test_a_search_with_four_times_the_nodes_agrees(game: heterodox.Game) -> None:
     for puzzle in some(game, 8):
         assert not list(defects(game, puzzle, Judge(game, DEEPER * puzzle.nodes))), puzzle
 
@@ -97,7 +96,7 @@ def test_a_search_three_times_as_deep_agrees(game: heterodox.Game) -> None:
 @pytest.mark.slow
 @COMPILED
 @EVERY_GAME
-def test_a_search_three_times_as_deep_agrees_with_every_one(game: heterodox.Game) -> None:
+def test_a_search_with_four_times_the_nodes_agrees_with_every_one(game: heterodox.Game) -> None:
     for puzzle in shipped_puzzles(game):
         assert not list(defects(game, puzzle, Judge(game, DEEPER * puzzle.nodes))), puzzle
 
@@ -157,15 +156,14 @@ def test_planted_faults_are_found(game: heterodox.Game) -> None:
 
 @COMPILED
 @EVERY_GAME
-def test_alike_positions_have_as_many_choices_and_the_same_value(game: heterodox.Game) -> None:
-    thinker = Thinker(game.name, megabytes=1)
+def test_alike_positions_have_as_many_choices_and_lines(game: heterodox.Game) -> None:
     for puzzle in some(game, 12):
         position = game.parse(puzzle.position)
         group = game.alike(puzzle.position)
         for text in group:
             other = game.parse(text)
             assert len(other.choices()) == len(position.choices()), text
-            assert thinker.evaluate(other) == thinker.evaluate(position), text
+            assert native.perft(other, 2) == native.perft(position, 2), text
             assert game.alike(text) == group
 
 
@@ -192,8 +190,9 @@ def test_files_are_read_as_they_were_written_and_bad_lines_are_named() -> None:
 
 def test_choosing_takes_each_position_once_and_every_theme() -> None:
     game = heterodox.game("oracle")
-    found = shipped_puzzles(game)
+    found = some(game, 30)
     chosen = choose(game, (*found, *found), len(found) + 10)
     assert len(chosen) == len(found)
-    few = choose(game, found, 40)
-    assert {one.theme for one in few} == {one.theme for one in found} or len(few) == 40
+    few = choose(game, found, 20)
+    assert len(few) == 20
+    assert {one.theme for one in few} == {one.theme for one in found}

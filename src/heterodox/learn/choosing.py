@@ -19,8 +19,8 @@ __all__ = ["choose", "defects", "renew"]
 
 # Puzzles that every level solves without thinking teach little.
 DULL = 2
-# A check has at least this many times the nodes of the search that made a puzzle, and asks for this margin.
-DEEPER, CLEARLY = 3, CHECKED_MARGIN / 2
+# What a check asks for between the best decision and the others.
+CLEARLY = CHECKED_MARGIN / 2
 
 
 def renew(game: Game, puzzle: Puzzle) -> Puzzle:

@@ -19,7 +19,7 @@ from heterodox.learn.openings import board_setups
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
 from heterodox.learn.puzzles import Puzzle, name_of, walk
 
-__all__ = ["CHECKED_MARGIN", "NODES", "SAVED", "Miner", "difficulty"]
+__all__ = ["CHECKED_MARGIN", "DEEPER", "NODES", "SAVED", "Miner", "difficulty"]
 
 # A check has this many times the nodes of the search that made a puzzle.
 DEEPER = 4
@@ -43,7 +43,7 @@ FROM_ONE_GAME = 4
 PAUSE = 6
 TRIES = 100
 # What the levels from 1 on count for the difficulty; those above see all that was found here.
-LEVEL_WEIGHTS = (1, 1, 1, 2, 4, 2)
+LEVEL_WEIGHTS = (2, 1, 1, 1, 3, 2)
 
 
 @dataclass
@@ -222,6 +222,6 @@ def _often_first(scores: dict[str, int], decision: str, error: int) -> float:
 
 
 def difficulty(levels: Sequence[float]) -> int:
-    """From 1, where every level solves it always, to 100, where none does; the middle levels count most."""
+    """From 1, where every level solves it always, to 100, where none does."""
     solved = sum(weight * often for weight, often in zip(LEVEL_WEIGHTS, levels, strict=True))
     return 1 + round(99 * (1 - solved / sum(LEVEL_WEIGHTS)))
