@@ -106,7 +106,6 @@ async def test_another_seat_than_the_asked_one_cannot_decide(agent: Agent) -> No
         ("heterodox://rules/enochian/E99", "enochian has E1 to E46"),
         ("heterodox://rules/go/E1", "expected one of enochian"),
         ("heterodox://samples/enochian/0", "enochian has 14 samples"),
-        ("heterodox://samples/oracle/1", "oracle has 0 samples"),
         ("heterodox://positions/chess2/xx", "chess2 has cc"),
         ("heterodox://nowhere", "nowhere"),
     ],
