@@ -8,6 +8,8 @@ browser keeps them for good and never mixes two versions; the shells themselves 
 from __future__ import annotations
 
 import hashlib
+import posixpath
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -96,10 +98,36 @@ def _shell() -> Template:
     return Template(_folder().joinpath("shell.html").read_text(encoding="utf-8"))
 
 
+@cache
+def modules(script: str) -> tuple[str, ...]:
+    """A script and all that it imports, however deep: a browser that knows them loads them at once."""
+    found: dict[str, None] = {}
+    waiting = [script]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found[path] = None
+        text = _served()[path].decode()
+        waiting += [_beside(path, name) for name in re.findall(r'^import .*?"([^"]+)";$', text, re.MULTILINE)]
+    return tuple(found)
+
+
+def _beside(path: str, name: str) -> str:
+    """The path of an import as a file of the page."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+
+
+@cache
 def shell(page: Page) -> str:
     """The HTML of a page: everything else is fetched by its script."""
+    base = f"/page/{version()}"
+    early = [
+        f'<link rel="modulepreload" href="{base}/{path}" />' for path in modules(f"js/pages/{page.script}.js")
+    ]
     return _shell().substitute(
-        base=f"/page/{version()}",
+        modules="\n    ".join(early),
+        base=base,
         script=escape(page.script),
         title=escape(page.title),
         kind="framed" if page.framed else "whole",

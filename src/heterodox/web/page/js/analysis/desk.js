@@ -9,6 +9,7 @@ import { settings } from "../settings.js";
 import { announce, attempt, copy, setTitle, toast } from "../shell.js";
 import { drawDecisions } from "../table/decide.js";
 import { drawTrays } from "../table/players.js";
+import { preview } from "../table/preview.js";
 import { Tip } from "../tip.js";
 import { Engine, ownScore, scoreFor } from "./engine.js";
 import { drawBar, graph, scoreWords } from "./evals.js";
@@ -162,6 +163,7 @@ export class AnalysisDesk {
   /** @param {Choice} choice */
   async play(choice) {
     const seat = this.place?.seat || "";
+    if (this.place) this.board.show(preview(this.place.picture, choice));
     await this.change(() => this.tree.play({ decision: choice.decision, text: choice.text, seat }));
     announce(`${capital(seat)}: ${choice.spell || choice.text}. ${(this.place?.words || []).map(capital).join(". ")}`);
   }

@@ -64,9 +64,9 @@ export class Room {
     this.frame.typed.addEventListener("submit", (event) => this.onTyped(event));
   }
 
-  /** Look at the table as it is now, then listen. */
-  async open() {
-    this.take(await ask(`/api/tables/${encodeURIComponent(this.table)}`), "state");
+  /** Show the table as it is now, then listen. @param {TableState} state */
+  open(state) {
+    this.take(state, "state");
     this.link = new Link(`/api/tables/${encodeURIComponent(this.table)}/stream`, {
       frame: (frame) => this.hear(frame),
       message: (message) => this.overhear(message),
