@@ -22,7 +22,7 @@ from heterodox.learn.puzzles import Puzzle, name_of, read_puzzles, shipped_puzzl
 WITH_PUZZLES = [game for game in heterodox.games() if game.shipped("puzzles.jsonl")]
 EVERY_GAME = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.name)
 COMPILED = pytest.mark.skipif(not native.available, reason="the native core is not compiled here")
-ENOUGH = 300
+ENOUGH = 200
 
 
 def some(game: heterodox.Game, number: int) -> Sequence[Puzzle]:

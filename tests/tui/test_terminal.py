@@ -102,7 +102,7 @@ def scripted_session(game: Game, folder: Path, opened: list[Terminal], width: in
     terminal.wait_until_closed()
     again = Terminal(folder, width, height, *command)
     opened.append(again)
-    again.wait_for("Go on")
+    again.wait_for("Your games")
     again.wait_for(game.title)
 
 
