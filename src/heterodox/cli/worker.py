@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import click
 
 from heterodox.cli.serve import expect_extra
@@ -25,6 +27,7 @@ def worker_command(server: str, key: str) -> None:
     from heterodox.web.remote import RemoteWorker
 
     worker = RemoteWorker(server, key, lambda line: click.echo(line, err=True))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     click.echo(f"heterodox works for {server}")
     try:
         worker.run()

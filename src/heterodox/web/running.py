@@ -6,6 +6,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -22,8 +23,9 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
     """Serve until Ctrl-C or SIGTERM; says the address as soon as it answers."""
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -34,7 +36,7 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
         timeout_keep_alive=75,
         backlog=BACKLOG,
     )
-    server = _Server(config, lambda: _ready(address, opens, say))
+    server = _Server(config, lambda: _ready(address, opens, say), app.state.services.work.end)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -47,9 +49,18 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
 class _Server(uvicorn.Server):
     """Says when it answers."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._leaving = leaving
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl-C and SIGTERM end it in good order, as they should; asked again, it does not wait."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        self._leaving()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -41,6 +41,7 @@ class Work:
         self._store = desk.store
         self._lease = lease
         self._wake = asyncio.Event()
+        self._ending = False
         self.changed: dict[str, asyncio.Event] = {}
         desk.watchers.append(self._look)
 
@@ -53,6 +54,11 @@ class Work:
         self._wake.set()
         self._wake = asyncio.Event()
 
+    def end(self) -> None:
+        """The server is about to stop: nobody is kept waiting any more."""
+        self._ending = True
+        self.call()
+
     # -- acquiring -------------------------------------------------------------------------------
 
     async def acquire(self, wait: float, *, inner: bool) -> dict[str, Any] | None:
@@ -62,7 +68,7 @@ class Work:
             wake = self._wake
             found = await self._decision(inner=inner) or await self._analysis()
             left = until - self._desk.now()
-            if found is not None or left <= 0:
+            if found is not None or left <= 0 or self._ending:
                 return found
             # Other processes wake nobody here while a lease runs out: look again now and then.
             try:
