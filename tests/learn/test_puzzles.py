@@ -22,7 +22,7 @@ from heterodox.learn.puzzles import Puzzle, name_of, read_puzzles, shipped_puzzl
 WITH_PUZZLES = [game for game in heterodox.games() if game.shipped("puzzles.jsonl")]
 EVERY_GAME = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.name)
 COMPILED = pytest.mark.skipif(not native.available, reason="the native core is not compiled here")
-ENOUGH = 200
+FIRST, ENOUGH = 200, 300
 
 
 def some(game: heterodox.Game, number: int) -> Sequence[Puzzle]:
@@ -36,12 +36,19 @@ def test_the_three_games_have_puzzles() -> None:
 
 
 @EVERY_GAME
-def test_there_are_enough_of_every_sort(game: heterodox.Game) -> None:
+def test_there_are_enough(game: heterodox.Game) -> None:
+    found = len(shipped_puzzles(game))
+    if FIRST <= found < ENOUGH:
+        pytest.xfail(f"{found} puzzles so far; make more as docs/puzzles.md says")
+    assert found >= ENOUGH
+
+
+@EVERY_GAME
+def test_there_are_puzzles_of_every_sort(game: heterodox.Game) -> None:
     puzzles = shipped_puzzles(game)
-    assert len(puzzles) >= ENOUGH
     assert all(1 <= puzzle.difficulty <= 100 for puzzle in puzzles)
     thirds = Counter(min(2, (puzzle.difficulty - 1) // 33) for puzzle in puzzles)
-    assert min(thirds[0], thirds[1], thirds[2]) >= 15
+    assert min(thirds[0], thirds[1], thirds[2]) >= 10
     themes = Counter(puzzle.theme for puzzle in puzzles)
     assert len(themes) >= 8
     assert all(theme.isalpha() for theme in themes), "a theme is one word"
