@@ -255,7 +255,7 @@ class Person:
         return [str(words) for words in self.page.evaluate("() => window.heard")]
 
     def pieces(self) -> dict[str, str]:
-        """Square -> what a reader is told stands there."""
+        """Square -> what a reader is told stands there, up to the first comma."""
         found: dict[str, str] = self.page.evaluate(
             """() => {
               const cells = [...document.querySelectorAll(".board-cell")];
