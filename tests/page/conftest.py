@@ -20,8 +20,9 @@ PLUGIN = {"PYTHONPATH": str(Path(__file__).parents[1] / "plugin")}
 Arrive = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser while the tests of a file last: its driver's loop would be in the way of others'."""
     pytest.importorskip("playwright", reason="needs playwright: pip install 'heterodox[dev]'")
     if chromium_path() is None:
         pytest.skip("needs a Chromium: apt install chromium")

@@ -129,6 +129,7 @@ def test_a_divination_is_a_ritual_of_questions_and_then_a_game(arrive: Arrive) -
     assert person.page.locator(".hx-pyramid").count() == 64
 
 
+@pytest.mark.slow
 def test_a_takeback_an_offer_and_a_resignation(arrive: Arrive) -> None:
     start = heterodox.game("chess").start()
     white, black = arrive("mouse"), arrive("mouse")

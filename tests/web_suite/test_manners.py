@@ -91,7 +91,7 @@ def test_chat_is_between_people_at_a_table(server: Serving) -> None:
 
 
 def test_chat_is_off_on_public_tables_unless_the_owner_wants_it(server: Serving) -> None:
-    sitting = two_at(server, access="public", seats={"white": "me", "black": "open"})
+    sitting = two_at(server, access="public")
     assert say(sitting["white"], sitting.table, "hello") == 403
 
 
