@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from html import unescape
 
 import pytest
 from textual.pilot import Pilot
@@ -112,6 +113,6 @@ async def test_newcomers_are_warned_on_the_board(shelf: Shelf) -> None:
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
         await write(pilot, "d1d6")
         assert not session.table.history
-        assert "This would leave white's queen on d6 to black's pawn" in screen_text(pilot)
+        assert "This would leave white's queen on d6 to black's pawn" in unescape(screen_text(pilot))
         await write(pilot, "d1d6")
         assert session.table.history
