@@ -3,7 +3,8 @@
 The driver (native/tests/driver.cpp) runs the perft tables, plays random games and feeds damaged strings to
 the parsers for a while; searches with several threads that are stopped, that ponder, that are asked twice and
 left by exceptions; tries wrong weights; lets the tuner and the trainer of the net learn; steps games side by
-side. Where clang++ has libFuzzer, its target for the parsers runs, too. Any report ends the run with an error.
+side. Where clang++ has libFuzzer, its target for the parsers runs, too. Any report ends the run with an
+error.
 
 With --short, as in .ci/run: the engine only, a few rounds of it; the thread sanitizer over two games.
 """
