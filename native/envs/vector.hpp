@@ -80,6 +80,7 @@ private:
     static constexpr std::size_t planes = Sees::sets + Sees::numbers;
     static constexpr std::size_t packed_size = Sees::sets * sizeof(Bitboard) + Sees::numbers;
     static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+    static constexpr int most_vain_games = 1000;
     static constexpr std::size_t at_once = 16;  // games that a thread takes in one go
 
     // What is seen, as it is packed.
@@ -128,13 +129,18 @@ private:
 
     // -- playing ---------------------------------------------------------------------------------
 
+    // A new game, where somebody has to decide. Dice alone may end one that starts close to its end: then the next begins.
     void begin(std::size_t index) {
         Table& table = games_[index];
-        table.position = start_;
-        table.history.clear();
-        table.plies = 0;
-        table.recalled = Sees::first_recall;
-        arrive(index);
+        for (int game = 0; game < most_vain_games; ++game) {
+            table.position = start_;
+            table.history.clear();
+            table.plies = 0;
+            table.recalled = Sees::first_recall;
+            arrive(index);
+            if (!table.outcome) return;
+        }
+        throw native_core::Refusal{native_core::Refusal::Why::invalid_text, "start: the game ends before anybody decides"};
     }
 
     // A new position: whether it ends the game, else what may be decided. A die that is due is thrown.

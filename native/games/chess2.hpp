@@ -39,8 +39,12 @@ struct Chess2 {
     // A capture that can be dueled stops there: "e4d5/" (C34).
     static void choices(const Position& p, Moves& moves) {
         generate(p, moves);
+        if (p.phase != chess2::Phase::move || p.plain || p.king_turn) return;
+        // Most moves capture nothing, which is seen at once: only Elephants meet pieces on their way.
+        const Bitboard herd = chess2::elephants(p, p.side);
+        const Bitboard met = p.occupied() | (p.en_passant == chess2::nowhere ? 0 : bit(p.en_passant));
         for (Move& move : moves)
-            if (chess2::awaits_duel(p, move)) move.form = chess2::Form::waiting;
+            if (((met >> move.to | herd >> move.from) & 1) != 0 && chess2::awaits_duel(p, move)) move.form = chess2::Form::waiting;
     }
 
     static std::uint64_t count(const Position& p) {
@@ -234,6 +238,7 @@ inline std::uint64_t Chess2::hash(const Position& p) {
 
 inline std::uint32_t Chess2::number(const Position& p, Move move) {
     using namespace chess2;
+    if (move.form <= Form::waiting && move.promotion == no_kind) [[likely]] return move.from * 64U + move.to;
     switch (move.form) {
         case Form::pass: return pass_number;
         case Form::skip: return skip_number;
@@ -244,7 +249,6 @@ inline std::uint32_t Chess2::number(const Position& p, Move move) {
         case Form::whole:
         case Form::waiting: break;
     }
-    if (move.promotion == no_kind) return move.from * 64U + move.to;
     const auto direction = static_cast<std::uint32_t>(file_of(move.to) - file_of(move.from) + 1);
     const std::uint32_t way = (p.side * 8U + static_cast<std::uint32_t>(file_of(move.from))) * 3 + direction;
     return first_promotion + way * 4 + (move.promotion - knight);

@@ -38,6 +38,12 @@ def test_rare_positions_are_seen_and_end_alike(game: str) -> None:
     assert ended
 
 
+def test_a_game_that_dice_alone_may_end_begins_until_somebody_decides() -> None:
+    """A bare King in a divination: most rolls are in vain, and the quiet plies are all but used up."""
+    text = "5kK2/8/8/8/8/2kQ5/1rK1yQ4/yr7 y bykr 4 fire-of-fire:house_draws=off y!r,b!k,b~,r@y,r~ 200 30 "
+    compare(heterodox.game("enochian").parse(text + "ptah=b2,querent=r"), 40, count=2, seed=5)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_form_is_the_written_one(game: str, form: str) -> None:

@@ -125,9 +125,6 @@ inline bool captures_enemy_king(const Captures& captures) {
 // Whether a bare move leaves the position waiting for the defender.
 inline bool awaits_duel(const Position& p, const Move& move) {
     if (p.plain || p.king_turn || move.form != Form::whole || move.from == move.to) return false;
-    // Most moves capture nothing, which is seen at once: only Elephants meet pieces on their way.
-    const bool meets = (p.occupied() >> move.to & 1) != 0 || move.to == p.en_passant || (elephants(p, p.side) >> move.from & 1) != 0;
-    if (!meets) return false;
     const Kind mover = kind_on(p, move.from);
     const Captures captures = captures_of(p, move, mover);
     return walk(p, captures, mover, move, false).next < captures.size;

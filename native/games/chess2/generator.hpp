@@ -328,24 +328,10 @@ private:
         }
     }
 
-    // Where masks can tell and there are no Elephants, a King's step changes nothing but who stands where: it is
-    // legal if no King of ours can be captured afterwards.
+    // What masks can tell: the opponent cannot win by it, so the King has to be safe and that is all.
     void step_safely(Square from, Bitboard targets) {
-        Position after = p;
-        const auto flip = [&after](Side owner, Kind kind, Square square) {
-            after.kinds[kind] ^= bit(square);
-            after.sides[owner] ^= bit(square);
-        };
-        flip(side, king, from);
-        while (targets != 0) {
-            const Square to = pop_lowest(targets);
-            const Kind victim = foes >> to & 1 ? kind_on(p, to) : no_kind;
-            if (victim != no_kind) flip(enemy, victim, to);
-            flip(side, king, to);
-            if (!threatened(after, side)) out.one(board_move(from, to));
-            flip(side, king, to);
-            if (victim != no_kind) flip(enemy, victim, to);
-        }
+        while (targets != 0)
+            if (const Square to = pop_lowest(targets); steps_safely(p, side, from, to)) out.one(board_move(from, to));
     }
 
     void whirlwinds() {  // C8

@@ -47,7 +47,11 @@ inline bool invades(const Position& p) {
     } else {
         const Bitboard closed = p.sides[side] | ghosts(p, other(side)) | p.kings(other(side));
         const Square last = lowest(missing);
-        seeker.set(last, king_steps[last] & beyond_midline(side) & ~closed);
+        Bitboard targets = king_steps[last] & beyond_midline(side) & ~closed;
+        if (elephants(p, other(side)) != 0)
+            seeker.set(last, targets);
+        else
+            while (targets != 0 && !seeker.found) seeker.found = steps_safely(p, side, last, pop_lowest(targets));
     }
     return seeker.found;
 }

@@ -117,4 +117,18 @@ inline bool threatened(const Position& p, Side defender) {
     return false;
 }
 
+// Whether none of our Kings can be captured after one has stepped from a square to another, taking what stands there.
+// Nothing else of such a step counts as long as the enemy has no Elephants, whose reach depends on stones.
+inline bool steps_safely(const Position& p, Side side, Square from, Square to) {
+    Position after = p;
+    const auto flip = [&after](Side owner, Kind kind, Square square) {
+        after.kinds[kind] ^= bit(square);
+        after.sides[owner] ^= bit(square);
+    };
+    if (p.sides[other(side)] >> to & 1) flip(other(side), kind_on(p, to), to);
+    flip(side, king, from);
+    flip(side, king, to);
+    return !threatened(after, side);
+}
+
 }  // namespace heterodox::chess2

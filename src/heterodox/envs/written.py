@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from heterodox.envs import observation
 from heterodox.envs.rows import Rows
-from heterodox.errors import IllegalMove
+from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.protocol import Kind, Move, Position
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Written"]
 
 WORD = 2**64 - 1
+MOST_VAIN_GAMES = 1000
 
 
 class Dice:
@@ -120,8 +121,13 @@ class Written:
             raise IllegalMove(f"game {index}: action {action} is not among the choices") from None
 
     def _begin(self, line: Line) -> None:
+        """A new game, where somebody has to decide; dice alone may end one that starts close to its end."""
         line.plies = 0
-        line.arrive(self._start)
+        for _ in range(MOST_VAIN_GAMES):
+            line.arrive(self._start)
+            if line.position.outcome is None:
+                return
+        raise InvalidText("start: the game ends before anybody decides")
 
     def _judge(self, index: int, line: Line) -> None:
         """Rewards and ends; what has ended is kept among the finals and begins anew."""
