@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.pilot import Pilot
 
 from heterodox.games.protocol import Move
@@ -30,6 +32,16 @@ async def seated(pilot: Pilot[None]) -> Session:
     while not any(isinstance(one, TableScreen) for one in pilot.app.screen_stack):
         await pilot.pause()
     return session_of(pilot)
+
+
+async def seen(pilot: Pilot[None], what: Callable[[], bool]) -> None:
+    """Wait until something can be seen, minutes long if the machine is busy."""
+    for _ in range(20_000):
+        if what():
+            break
+        await pilot.pause(0.01)
+    assert what()
+    await pilot.pause()
 
 
 async def answered(pilot: Pilot[None]) -> None:

@@ -31,6 +31,7 @@ from tests.tui.driver import (
     click_move,
     let_dice_rest,
     screen_text,
+    seen,
     session_of,
     steer_move,
     table_screen,
@@ -414,6 +415,5 @@ async def test_a_clock_that_runs_out_ends_the_game(shelf: Shelf) -> None:
         await pilot.pause()
         assert "1:00" in screen_text(pilot)
         seconds[0] = 61.0
-        await pilot.pause(0.7)
-        assert isinstance(pilot.app.screen, ResultScreen)
+        await seen(pilot, lambda: isinstance(pilot.app.screen, ResultScreen))
         assert "Black wins" in screen_text(pilot)

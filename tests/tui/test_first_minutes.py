@@ -19,7 +19,17 @@ from heterodox.tui.dialogs import ConfirmScreen, HelpScreen, ResultScreen, TextS
 from heterodox.tui.panel import MoveList
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
-from tests.tui.driver import NARROW, WIDE, let_dice_rest, screen_text, seated, session_of, table_screen, write
+from tests.tui.driver import (
+    NARROW,
+    WIDE,
+    let_dice_rest,
+    screen_text,
+    seated,
+    seen,
+    session_of,
+    table_screen,
+    write,
+)
 
 MIDDLE = (120, 35)
 GAMES = [game for game in list_games() if game.name != "noughts"]
@@ -252,10 +262,7 @@ async def test_hints_are_drawn_on_the_board(size: tuple[int, int], shelf: Shelf)
     async with app_with("chess", shelf).run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press("f4")
-        for _ in range(200):
-            await pilot.pause(0.05)
-            if table_screen(pilot).hinted:
-                break
+        await seen(pilot, lambda: bool(table_screen(pilot).hinted))
         screen = table_screen(pilot)
         moves = {move.squares for move in session_of(pilot).view.choices()}
         assert screen.hinted in moves
