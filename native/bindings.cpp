@@ -9,6 +9,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -238,6 +239,8 @@ void play_and_learn(Learner& learner, const Handles& starts, const std::vector<i
     released([&] { learner.play(starts, weights, nodes, seed, jobs, python_wants_to_stop); });
 }
 
+nb::tuple told(const LearnedNet& learned) { return nb::make_tuple(learned.numbers, learned.before, learned.after); }
+
 // Games side by side with the arrays that they fill, which are numpy's and are never copied.
 class Games {
 public:
@@ -455,19 +458,52 @@ NB_MODULE(HETERODOX_MODULE, module) {
     nb::class_<NetTrainer>(module, "NetTrainer", "Teaches a net for one game; see heterodox.lab.tuning.")
         .def("play", play_and_learn<NetTrainer>, "starts"_a, "weights"_a, "nodes"_a, "seed"_a, "jobs"_a,
              "Play a game from each start and keep its calm positions.")
+        .def(
+            "learn",
+            [](NetTrainer& trainer, const std::vector<std::tuple<std::string, double, double>>& story, const Pairs& options, const std::vector<int>& weights) {
+                Story met;
+                for (const auto& [text, score, result] : story) met.push_back({text, score, result});
+                const Options chosen = options_of(options);
+                released([&] { trainer.learn(met, chosen, weights); });
+            },
+            "story"_a, "options"_a, "weights"_a, "Keep the positions of one played game, each with its value and its result.")
         .def("__len__", [](const NetTrainer& trainer) { return checked([&] { return trainer.size(); }); })
         .def(
             "fit",
-            [](const NetTrainer& trainer, int rounds, int jobs) {
-                LearnedNet learned = released([&] { return trainer.fit(rounds, jobs, python_wants_to_stop); });
-                return nb::make_tuple(learned.numbers, learned.before, learned.after);
-            },
+            [](NetTrainer& trainer, int rounds, int jobs) { return told(released([&] { return trainer.fit(rounds, jobs, python_wants_to_stop); })); },
             "rounds"_a, "jobs"_a, nb::sig("def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]"),
-            "A net's numbers, and the error on the games kept apart without it and with it.");
+            "A net's numbers, and the error on the games kept apart without it and with it.")
+        .def("begin", [](NetTrainer& trainer, int rounds) { released([&] { trainer.begin(rounds); }); }, "rounds"_a, "Begin to learn, in so many rounds.")
+        .def(
+            "round", [](NetTrainer& trainer, int jobs) { return told(released([&] { return trainer.round(jobs, python_wants_to_stop); })); }, "jobs"_a,
+            nb::sig("def round(self, jobs: int) -> tuple[list[int], float, float]"), "One round further, and what is known then.");
+
+    module.def(
+        "net_shape", [](const nb::bytes& game) { const auto [rows, width, viewers] = kernel_named(game).net_shape(); return nb::make_tuple(rows, width, viewers); }, "game"_a,
+        nb::sig("def net_shape(game: bytes) -> tuple[int, int, int]"), "Rows, sums in a row and viewers of a game's net; zeros for a game without one.");
+
+    module.def(
+        "net_rows", [](const Position& position) { return checked([&] { return kernels().at(position.game())->net_rows(position); }); }, "position"_a,
+        "The rows that a position chooses for each viewer of the net, the deciding one first.");
 
     module.def(
         "net_trainer", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).net_trainer(); }); }, "game"_a,
         "A new trainer without positions.");
+
+    module.def(
+        "self_play",
+        [](const nb::bytes& game, const Handles& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening, std::uint64_t seed, int jobs) {
+            const Kernel& kernel = kernel_named(game);
+            const std::vector<Story> stories = released([&] { return kernel.self_play(starts, weights, nodes, opening, seed, jobs, python_wants_to_stop); });
+            std::vector<std::vector<std::tuple<std::string, double, double>>> told;
+            for (const Story& story : stories) {
+                auto& one = told.emplace_back();
+                for (const auto& [text, score, result] : story) one.emplace_back(text, score, result);
+            }
+            return told;
+        },
+        "game"_a, "starts"_a, "weights"_a, "nodes"_a, "opening"_a, "seed"_a, "jobs"_a,
+        "The calm positions of a game from each start, with value and result for the first team.");
 
     module.def(
         "planes", [](const nb::bytes& game) { return kernel_named(game).planes(); }, "game"_a,

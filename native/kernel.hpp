@@ -2,6 +2,7 @@
 // includes this need not compile the games.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -158,6 +159,13 @@ public:
     virtual std::vector<double> fit(const std::vector<double>& start, int rounds, double stiffness) const = 0;
 };
 
+// A calm position of a game of self-play as its text; what the search said of it and what came of it, for the first team.
+struct Met {
+    std::string text;
+    double score, result;
+};
+using Story = std::vector<Met>;
+
 // The numbers of a net, and the error on the games kept apart without it and with it.
 struct LearnedNet {
     std::vector<int> numbers;
@@ -170,8 +178,13 @@ public:
     virtual ~NetTrainer() = default;
     virtual void play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
                       const Poll& poll) = 0;
+    // Keeps the positions of one played game.
+    virtual void learn(const Story& story, const Options& options, const std::vector<int>& weights) = 0;
     virtual std::size_t size() const = 0;
-    virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) const = 0;
+    // All rounds, or one after another: first `begin`, then `round` as often as was promised.
+    virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) = 0;
+    virtual void begin(int rounds) = 0;
+    virtual LearnedNet round(int jobs, const Poll& poll) = 0;
 };
 
 // How observations are written: an element for each square of each plane, or packed: see src/heterodox/games/planes.py.
@@ -231,7 +244,14 @@ public:
     virtual std::unique_ptr<Tuner> tuner() const = 0;
     // How many numbers its net has; 0 for a game without one.
     virtual std::size_t net_size() const = 0;
+    // Rows, sums in a row and viewers of its net; none for a game without one.
+    virtual std::array<std::size_t, 3> net_shape() const = 0;
+    // The rows that the inputs of a position choose, for each viewer in turn, the deciding one first.
+    virtual std::vector<std::vector<std::uint32_t>> net_rows(const Position& position) const = 0;
     virtual std::unique_ptr<NetTrainer> net_trainer() const = 0;
+    // Plays a game from each start, with `nodes` nodes a move, after up to `opening` random moves.
+    virtual std::vector<Story> self_play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening,
+                                         std::uint64_t seed, int jobs, const Poll& poll) const = 0;
     // How many of its planes are sets of squares, and how many are numbers; none for a game that programs cannot see.
     virtual std::pair<std::size_t, std::size_t> planes() const = 0;
     virtual std::unique_ptr<Vector> vector(const Position& start, const VectorPlan& plan, const VectorArrays& arrays) const = 0;

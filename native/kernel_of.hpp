@@ -67,17 +67,29 @@ public:
               const Poll& poll) override {
         translated([&] { trainer_.play(positions_of<G>(starts), weights, nodes, seed, jobs, poll); });
     }
+    void learn(const native_core::Story& story, const Options& options, const std::vector<int>& weights) override {
+        translated([&] {
+            std::vector<Met<G>> game;
+            for (const native_core::Met& met : story) game.push_back({G::parse(met.text, options), met.score, met.result});
+            trainer_.learn(game, weights);
+        });
+    }
     std::size_t size() const override {
         return translated([&] { return trainer_.size(); });
     }
-    native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) const override {
-        return translated([&] {
-            LearnedNet learned = trainer_.fit(rounds, jobs, poll);
-            return native_core::LearnedNet{std::move(learned.numbers), learned.before, learned.after};
-        });
+    native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) override {
+        return translated([&] { return told(trainer_.fit(rounds, jobs, poll)); });
+    }
+    void begin(int rounds) override {
+        translated([&] { trainer_.begin(rounds); });
+    }
+    native_core::LearnedNet round(int jobs, const Poll& poll) override {
+        return translated([&] { return told(trainer_.round(jobs, poll)); });
     }
 
 private:
+    static native_core::LearnedNet told(LearnedNet learned) { return {std::move(learned.numbers), learned.before, learned.after}; }
+
     heterodox::NetTrainer<G> trainer_;
 };
 
@@ -115,9 +127,46 @@ public:
             return 0;
     }
 
+    std::array<std::size_t, 3> net_shape() const override {
+        if constexpr (HasEyes<G>)
+            return {Net<G>::rows, Net<G>::width, Net<G>::viewers};
+        else
+            return {};
+    }
+
+    std::vector<std::vector<std::uint32_t>> net_rows(const native_core::Position& position) const override {
+        std::vector<std::vector<std::uint32_t>> rows;
+        if constexpr (HasEyes<G>) {
+            const auto& here = line_of<G>(position).position();
+            const Look<G> look{here};
+            for (std::size_t place = 0; place < Eyes<G>::viewers; ++place) {
+                const auto& row_of = row_table<G>()[look.eyes[Eyes<G>::viewer(here, place)]];
+                auto& seen = rows.emplace_back();
+                for_each_input(look.on, [&](std::size_t input) { seen.push_back(row_of[input]); });
+            }
+        }
+        return rows;
+    }
+
     std::unique_ptr<native_core::NetTrainer> net_trainer() const override {
-        return made<Searchable<G> && HasPlacements<G>, native_core::NetTrainer>(
+        return made<Searchable<G> && HasEyes<G>, native_core::NetTrainer>(
             "its evaluation has no place for a net", []<class Any>() { return std::make_unique<NetTrainerOf<Any>>(); });
+    }
+
+    std::vector<native_core::Story> self_play(native_core::Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening,
+                                              std::uint64_t seed, int jobs, const Poll& poll) const override {
+        if constexpr (Searchable<G>) {
+            return translated([&] {
+                std::vector<native_core::Story> stories;
+                for (const auto& game : SelfPlay<G>::play(positions_of<G>(starts), Judge<G>{weights}, nodes, seed, jobs, poll, opening)) {
+                    auto& story = stories.emplace_back();
+                    for (const Met<G>& met : game) story.push_back({G::print(met.position), met.score, met.result});
+                }
+                return stories;
+            });
+        } else {
+            return {};
+        }
     }
 
     std::pair<std::size_t, std::size_t> planes() const override {

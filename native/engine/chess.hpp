@@ -6,6 +6,7 @@
 
 #include "engine/board.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/eyes/chess.hpp"
 #include "games/chess.hpp"
 
 namespace heterodox {
@@ -38,31 +39,7 @@ struct Evaluation<Chess> {
         return std::min(left, full_board);
     }
 
-    // For a net: own and enemy pieces by square, as seen from behind the own side with the own King on the right.
-    static constexpr std::size_t placements = 2 * 6 * 64;
-
-    template <class Tell>
-    static void place(const Chess::Position& position, Tell tell) {
-        const std::array<int, 2> turn_board{eye(position, Chess::white), eye(position, Chess::black)};
-        for (const Chess::Army army : {Chess::white, Chess::black})
-            for (int kind = Chess::pawn; kind <= Chess::king; ++kind)
-                for (Bitboard rest = position.of(army, static_cast<Chess::Kind>(kind)); rest != 0;) {
-                    const Square square = pop_lowest(rest);
-                    tell(placement(army != Chess::white, kind, square ^ turn_board[0]), placement(army != Chess::black, kind, square ^ turn_board[1]));
-                }
-    }
-
 private:
-    static constexpr std::size_t placement(bool enemy, int kind, int square) {
-        return static_cast<std::size_t>(((enemy ? 6 : 0) + kind) * 64 + square);
-    }
-
-    // What turns a square as White sees it into one as the army sees it.
-    static int eye(const Chess::Position& position, Chess::Army army) {
-        const Square king = lowest(position.of(army, Chess::king));
-        return (army == Chess::white ? 0 : 56) ^ (file_of(king) < 4 ? 7 : 0);
-    }
-
     static constexpr int danger_most = 31;
 
     enum Feature : std::size_t {

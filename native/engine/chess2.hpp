@@ -6,6 +6,7 @@
 
 #include "engine/board.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/eyes/chess2.hpp"
 #include "games/chess2.hpp"
 
 namespace heterodox {

@@ -6,6 +6,7 @@
 
 #include "engine/board.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/eyes/enochian.hpp"
 #include "games/enochian.hpp"
 
 namespace heterodox {

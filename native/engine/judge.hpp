@@ -13,12 +13,15 @@
 
 namespace heterodox {
 
-// The kind of a game's net; void for a game whose positions no net can see.
+// The net of a game, and what is kept of its sums; nothing for a game that no net can see.
+struct NoNet {
+    struct Sums {};
+};
 template <class G>
 struct NetOf {
-    using type = void;
+    using type = NoNet;
 };
-template <HasPlacements G>
+template <HasEyes G>
 struct NetOf<G> {
     using type = Net<G>;
 };
@@ -36,20 +39,24 @@ public:
             if (number < -most_number || number > most_number)
                 throw InvalidText("weights: " + std::to_string(number) + " is beyond " + std::to_string(most_number));
         for (std::size_t i = 0; i < features; ++i) weights_.push_back({numbers[2 * i], numbers[2 * i + 1]});
-        if constexpr (HasPlacements<G>)
+        if constexpr (HasEyes<G>)
             if (numbers.size() > 2 * features) net_ = std::make_shared<const Net<G>>(numbers.subspan(2 * features));
     }
 
+    using Sums = typename NetOf<G>::type::Sums;
+
     // For the team that decides, in hundredths of a pawn.
     int value(const typename G::Position& position) const {
-        Scorer scorer{weights_.data()};
-        const int board_left = Evaluation<G>::judge(position, scorer);
-        const int value = scorer.blend(board_left);
-        return std::clamp((G::team(position) == 0 ? value : -value) + learned(position), -most_value, most_value);
+        return value(position, [](const auto& net, const auto& here) { return net.value(here); });
+    }
+
+    // The same by way of sums that were kept: those of a position before this one, and those to be kept of this one.
+    int value(const typename G::Position& position, const Sums& before, Sums& here) const {
+        return value(position, [&](const auto& net, const auto& at) { return net.value(at, {&before, &here}, here); });
     }
 
     static constexpr std::size_t net_size() {
-        if constexpr (HasPlacements<G>)
+        if constexpr (HasEyes<G>)
             return Net<G>::size;
         else
             return 0;
@@ -61,9 +68,16 @@ private:
     // No static value is as good as a win.
     static constexpr int most_value = 900'000;
 
-    int learned(const typename G::Position& position) const {
-        if constexpr (HasPlacements<G>) return net_ ? net_->value(position) : 0;
-        return 0;
+    // `ask` asks the net, where there is one.
+    template <class Ask>
+    int value(const typename G::Position& position, [[maybe_unused]] Ask ask) const {
+        Scorer scorer{weights_.data()};
+        const int board_left = Evaluation<G>::judge(position, scorer);
+        int value = scorer.blend(board_left);
+        if (G::team(position) != 0) value = -value;
+        if constexpr (HasEyes<G>)
+            if (net_) value += ask(*net_, position);
+        return std::clamp(value, -most_value, most_value);
     }
 
     std::vector<Weight> weights_;

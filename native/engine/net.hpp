@@ -1,81 +1,218 @@
-// The learned part of an evaluation: a small net that sees which piece stands where, with the eyes of each
-// team.
+// The learned part of an evaluation: a small net that sees what stands where, with the eyes of every viewer.
 //
-// Every piece adds its row to the sum of either team; the sums, cut off and squared, are weighed into one
-// number that is added to what the features say. Whole numbers only, so that all machines agree.
+// Every input that is on adds its row to the sums of each viewer; the sums, cut off and squared, are weighed into
+// one number that is added to what the features say. Whole numbers only, so that all machines agree.
+//
+// Sums are kept up from one position to the next (accumulators): only rows of inputs that went on or off are added
+// or taken away. Additions of whole numbers come out the same in any order, so it does not matter from where.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <span>
-
-#include "engine/evaluation.hpp"
+#include <vector>
 
 namespace heterodox {
 
-// A game whose positions a net can see:
-//   static constexpr std::size_t placements                   how many different things may stand somewhere
-//   template <class Tell> static void place(const Position&, Tell);   tell(number for team 0, number for team 1)
+// Sets of 64 inputs, each on or off; a game likes to have a set for the squares of one kind of piece.
+template <std::size_t sets>
+using Inputs = std::array<std::uint64_t, sets>;
+
+// How a net sees a game, as a plug (see engine/eyes):
+//   static constexpr std::size_t width;      how many sums each viewer has
+//   static constexpr std::size_t sets;       how many sets of inputs
+//   static constexpr std::size_t rows;       how many rows the inputs choose from
+//   static constexpr std::size_t viewers;    how many look at the board, each with sums of its own
+//   static constexpr std::size_t eyes;       how many ways there are to look at it
+//   static void look(const Position&, Inputs<sets>&);          what is on, whoever looks
+//   static std::size_t eye(const Position&, std::size_t viewer);     how a viewer looks at this position
+//   static std::size_t row(std::size_t eye, std::size_t input);     what an input is to such an eye
+//   static std::size_t viewer(const Position&, std::size_t place);  who comes at which place; the first one decides
 template <class G>
-concept HasPlacements = requires(const typename G::Position& position, void (*tell)(std::size_t, std::size_t)) {
-    { Evaluation<G>::placements } -> std::convertible_to<std::size_t>;
-    Evaluation<G>::place(position, tell);
+struct Eyes;
+
+template <class G>
+concept HasEyes = requires(const typename G::Position& position, Inputs<Eyes<G>::sets>& inputs) {
+    { Eyes<G>::width } -> std::convertible_to<std::size_t>;
+    { Eyes<G>::rows } -> std::convertible_to<std::size_t>;
+    { Eyes<G>::viewers } -> std::convertible_to<std::size_t>;
+    { Eyes<G>::eyes } -> std::convertible_to<std::size_t>;
+    Eyes<G>::look(position, inputs);
+    { Eyes<G>::eye(position, 0) } -> std::same_as<std::size_t>;
+    { Eyes<G>::row(0, 0) } -> std::same_as<std::size_t>;
+    { Eyes<G>::viewer(position, 0) } -> std::same_as<std::size_t>;
 };
 
-inline constexpr std::size_t net_width = 32;
 // What 1 is in a sum, and in the share of a sum in the result.
 inline constexpr int net_one = 255;
 inline constexpr int net_share = 1024;
 
-template <HasPlacements G>
+// The rows of all inputs for every eye, worked out once.
+template <HasEyes G>
+const auto& row_table() {
+    using Table = std::array<std::array<std::uint16_t, Eyes<G>::sets * 64>, Eyes<G>::eyes>;
+    static const std::unique_ptr<const Table> table = [] {
+        auto made = std::make_unique<Table>();
+        for (std::size_t eye = 0; eye < Eyes<G>::eyes; ++eye)
+            for (std::size_t input = 0; input < Eyes<G>::sets * 64; ++input)
+                (*made)[eye][input] = static_cast<std::uint16_t>(Eyes<G>::row(eye, input));
+        return made;
+    }();
+    return *table;
+}
+
+// What all viewers see of one position.
+template <HasEyes G>
+struct Look {
+    Inputs<Eyes<G>::sets> on{};
+    std::array<std::uint16_t, Eyes<G>::viewers> eyes{};
+
+    Look() = default;
+    explicit Look(const typename G::Position& position) {
+        Eyes<G>::look(position, on);
+        for (std::size_t viewer = 0; viewer < eyes.size(); ++viewer) eyes[viewer] = static_cast<std::uint16_t>(Eyes<G>::eye(position, viewer));
+    }
+};
+
+// Calls tell(input) for every input of the sets.
+template <std::size_t sets, class Tell>
+void for_each_input(const Inputs<sets>& inputs, Tell tell) {
+    for (std::size_t set = 0; set < sets; ++set)
+        for (std::uint64_t rest = inputs[set]; rest != 0; rest &= rest - 1) tell(set * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+}
+
+template <HasEyes G>
 class Net {
 public:
-    static constexpr std::size_t rows = Evaluation<G>::placements;
-    // Rows, what the sums begin with, the shares of the deciding team's sum and of the other's, and a constant.
-    static constexpr std::size_t size = rows * net_width + 3 * net_width + 1;
+    static constexpr std::size_t width = Eyes<G>::width, rows = Eyes<G>::rows, viewers = Eyes<G>::viewers;
+    // Rows, what the sums begin with, the shares of the sums at each place, and a constant.
+    static constexpr std::size_t size = (rows + 1 + viewers) * width + 1;
 
-    explicit Net(std::span<const int> numbers) {
+    struct alignas(64) Row : std::array<std::int16_t, width> {};
+    // A position as it was seen, and the sums of its viewers.
+    struct Sums {
+        Look<G> look;
+        std::array<Row, viewers> of{};
+        bool known = false;
+    };
+
+    explicit Net(std::span<const int> numbers) : rows_(rows) {
         auto next = numbers.begin();
         for (auto& row : rows_)
             for (auto& weight : row) weight = static_cast<std::int16_t>(*next++);
         for (auto& weight : begin_) weight = static_cast<std::int16_t>(*next++);
-        for (auto& share : shares_) share = static_cast<std::int16_t>(*next++);
+        for (auto& row : shares_)
+            for (auto& share : row) share = static_cast<std::int16_t>(*next++);
         constant_ = *next;
     }
 
-    // For the team that decides, in hundredths of a pawn.
+    // For the team that decides, in hundredths of a pawn, summed anew.
     int value(const typename G::Position& position) const {
-        std::array<Row, 2> sums{begin_, begin_};
-        Evaluation<G>::place(position, [&](std::size_t first, std::size_t second) {
-            add(sums[0], rows_[first]);
-            add(sums[1], rows_[second]);
-        });
-        const auto own = static_cast<std::size_t>(G::team(position));
-        return constant_ + (weigh(sums[own], shares_.data()) + weigh(sums[1 - own], shares_.data() + net_width)) / net_share;
+        Sums sums;
+        sum_up(Look<G>{position}, sums);
+        return weigh(position, sums);
+    }
+
+    // The same, from the sums of another position where that is shorter; they become this one's. `near` are the
+    // places to look for one that differs little; `here` may be one of them.
+    int value(const typename G::Position& position, std::initializer_list<const Sums*> near, Sums& here) const {
+        const Look<G> look{position};
+        const Sums* best = nullptr;
+        int least = changes({}, look.on);
+        for (const Sums* sums : near) {
+            if (!sums->known || least <= few) continue;
+            const int apart = changes(sums->look.on, look.on);
+            if (apart < least) {
+                least = apart;
+                best = sums;
+            }
+        }
+        if (best == nullptr)
+            sum_up(look, here);
+        else
+            follow(*best, look, here);
+        return weigh(position, here);
     }
 
 private:
-    struct alignas(64) Row : std::array<std::int16_t, net_width> {};
+    using Set = Inputs<Eyes<G>::sets>;
 
-    static void add(Row& sum, const Row& row) {
-        for (std::size_t i = 0; i < net_width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
+    // So few changes are as good as none: nobody looks for fewer.
+    static constexpr int few = 4;
+
+    static int changes(const Set& from, const Set& to) {
+        int number = 0;
+        for (std::size_t set = 0; set < from.size(); ++set) number += std::popcount(from[set] ^ to[set]);
+        return number;
     }
 
-    static int weigh(const Row& sum, const std::int16_t* shares) {
+    static void add(Row& sum, const Row& row) {
+        for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
+    }
+    static void take(Row& sum, const Row& row) {
+        for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] - row[i]);
+    }
+
+    void sum_up(const Look<G>& look, Sums& sums) const {
+        for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, sums.of[viewer]);
+        sums.look = look;
+        sums.known = true;
+    }
+
+    void sum_up(const Look<G>& look, std::size_t viewer, Row& sum) const {
+        const auto& row_of = table_[look.eyes[viewer]];
+        Row total = begin_;
+        for_each_input(look.on, [&](std::size_t input) { add(total, rows_[row_of[input]]); });
+        sum = total;
+    }
+
+    void follow(const Sums& before, const Look<G>& look, Sums& sums) const {
+        Set on, off;
+        for (std::size_t set = 0; set < on.size(); ++set) {
+            on[set] = look.on[set] & ~before.look.on[set];
+            off[set] = before.look.on[set] & ~look.on[set];
+        }
+        for (std::size_t viewer = 0; viewer < viewers; ++viewer) {
+            // Who looks in another way sees everything in another place.
+            if (before.look.eyes[viewer] != look.eyes[viewer]) {
+                sum_up(look, viewer, sums.of[viewer]);
+                continue;
+            }
+            const auto& row_of = table_[look.eyes[viewer]];
+            Row total = before.of[viewer];
+            for_each_input(on, [&](std::size_t input) { add(total, rows_[row_of[input]]); });
+            for_each_input(off, [&](std::size_t input) { take(total, rows_[row_of[input]]); });
+            sums.of[viewer] = total;
+        }
+        sums.look = look;
+        sums.known = true;
+    }
+
+    int weigh(const typename G::Position& position, const Sums& sums) const {
         int total = 0;
-        for (std::size_t i = 0; i < net_width; ++i) {
+        for (std::size_t place = 0; place < viewers; ++place) total += weigh(sums.of[Eyes<G>::viewer(position, place)], shares_[place]);
+        return constant_ + total / net_share;
+    }
+
+    static int weigh(const Row& sum, const Row& shares) {
+        int total = 0;
+        for (std::size_t i = 0; i < width; ++i) {
             const int cut = std::clamp<int>(sum[i], 0, net_one);
             total += static_cast<std::int16_t>(cut * cut >> 8) * shares[i];
         }
         return total;
     }
 
-    std::array<Row, rows> rows_;
+    const decltype(row_table<G>()) table_ = row_table<G>();
+    std::vector<Row> rows_;
     Row begin_;
-    alignas(64) std::array<std::int16_t, 2 * net_width> shares_;
+    std::array<Row, viewers> shares_;
     int constant_;
 };
 

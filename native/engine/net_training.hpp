@@ -28,7 +28,7 @@ struct LearnedNet {
 };
 
 template <Searchable G>
-    requires HasPlacements<G>
+    requires HasEyes<G>
 class NetTrainer {
 public:
     using Position = typename G::Position;
@@ -50,24 +50,42 @@ public:
         }
     }
 
+    // Keeps the calm positions of one played game; the weights are those of the features.
+    void learn(const std::vector<Met<G>>& game, const std::vector<int>& weights) {
+        const Occupation alone{door_, learns_already};
+        const Judge<G> features{std::span{weights}.first(std::min(weights.size(), 2 * feature_count<G>()))};
+        for (const Met<G>& met : game) take_in(met, features);
+        ++games_;
+    }
+
     // A net that makes the features' values more like what searches found and games ended with; the same one with
     // any number of jobs.
-    LearnedNet fit(int rounds, int jobs, const Poll& poll) const {
+    LearnedNet fit(int rounds, int jobs, const Poll& poll) {
+        begin(rounds);
+        LearnedNet learned;
+        for (int round = 0; round < rounds; ++round) learned = this->round(jobs, poll);
+        return learned;
+    }
+
+    // The same step by step: first this ...
+    void begin(int rounds) {
         const Occupation alone{door_, learns_already};
-        std::vector<std::size_t> order, apart;
-        for (std::size_t i = 0; i < samples_.size(); ++i) (samples_[i].game % 10 == 0 ? apart : order).push_back(i);
-        Fit fit;
-        Random random{1};
-        begin(fit.net, random);
+        fit_ = {};
+        for (std::size_t i = 0; i < samples_.size(); ++i) (samples_[i].game % 10 == 0 ? fit_.apart : fit_.order).push_back(i);
+        begin(fit_.net, fit_.random);
         // Few samples make a small batch; fewer than there are slices teach nothing.
-        const std::size_t size = std::min(batch, order.size() / slices * slices);
-        const std::size_t steps = size == 0 ? 0 : static_cast<std::size_t>(rounds) * (order.size() / size);
-        for (int round = 0; round < rounds; ++round) {
-            for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-            for (std::size_t first = 0; size != 0 && first + size <= order.size(); first += size)
-                step(fit, std::span{order}.subspan(first, size), steps, jobs, poll);
-        }
-        return {whole_numbers(fit.net), error(apart, nullptr), error(apart, &fit.net)};
+        fit_.batch = std::min(batch, fit_.order.size() / slices * slices);
+        fit_.steps = fit_.batch == 0 ? 0 : static_cast<std::size_t>(rounds) * (fit_.order.size() / fit_.batch);
+    }
+
+    // ... and then this as many times as rounds were promised: all samples once, in any order.
+    LearnedNet round(int jobs, const Poll& poll) {
+        const Occupation alone{door_, learns_already};
+        auto& order = fit_.order;
+        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[fit_.random.below(static_cast<std::uint32_t>(i))]);
+        for (std::size_t first = 0; fit_.batch != 0 && first + fit_.batch <= order.size() && fit_.done < fit_.steps; first += fit_.batch)
+            step(fit_, std::span{order}.subspan(first, fit_.batch), jobs, poll);
+        return {whole_numbers(fit_.net), error(fit_.apart, nullptr), error(fit_.apart, &fit_.net)};
     }
 
 private:
@@ -87,12 +105,12 @@ private:
 
     // The numbers of a net while it learns, in the order of Net: rows, beginning, shares, constant.
     using Numbers = std::vector<float>;
-    static constexpr std::size_t size_of_net = Net<G>::size;
-    static constexpr std::size_t beginning = Net<G>::rows * net_width, shares = beginning + net_width, constant = shares + 2 * net_width;
+    static constexpr std::size_t width = Net<G>::width, viewers = Net<G>::viewers, size_of_net = Net<G>::size;
+    static constexpr std::size_t beginning = Net<G>::rows * width, shares = beginning + width, constant = shares + viewers * width;
 
-    // Both teams' placements, the deciding team's first.
     struct Sample {
-        std::size_t begin, end;
+        std::size_t begin, end;                       // of its inputs
+        std::array<std::uint16_t, viewers> eyes;      // of the viewers in their order
         float features;  // what they say, for the team that decides
         float target;    // the result that it can expect, by the search and by the end of the game
         std::uint32_t game;
@@ -100,23 +118,28 @@ private:
     struct Fit {
         Numbers net = Numbers(size_of_net), momentum = Numbers(size_of_net), spread = Numbers(size_of_net);
         std::vector<Numbers> gradients = std::vector<Numbers>(slices, Numbers(size_of_net));
-        std::size_t done = 0;
+        std::vector<std::size_t> order = {}, apart = {};  // the samples to learn from, and those kept apart
+        std::size_t batch = 0, steps = 0, done = 0;
+        Random random{1};
     };
-    using Sums = std::array<float, 2 * net_width>;
+    using Sums = std::array<float, viewers * width>;
 
     static float promise(float value) { return 1 / (1 + std::exp(-slope * value)); }
 
     void take_in(const Met<G>& met, const Judge<G>& features) {
-        const auto own = static_cast<std::size_t>(G::team(met.position));
-        const std::size_t begin = placements_.size();
-        Evaluation<G>::place(met.position, [&](std::size_t first, std::size_t second) {
-            const std::array<std::size_t, 2> seen{first, second};
-            placements_.push_back({static_cast<std::uint16_t>(seen[own]), static_cast<std::uint16_t>(seen[1 - own])});
-        });
-        const auto score = static_cast<float>(own == 0 ? met.score : -met.score);
-        const auto result = static_cast<float>(own == 0 ? met.result : 1 - met.result);
-        samples_.push_back({begin, placements_.size(), static_cast<float>(features.value(met.position)),
-                            lookahead * promise(score) + (1 - lookahead) * result, games_});
+        const Look<G> look{met.position};
+        Sample sample;
+        sample.begin = inputs_.size();
+        for_each_input(look.on, [&](std::size_t input) { inputs_.push_back(static_cast<std::uint16_t>(input)); });
+        sample.end = inputs_.size();
+        for (std::size_t place = 0; place < viewers; ++place) sample.eyes[place] = look.eyes[Eyes<G>::viewer(met.position, place)];
+        const bool first = G::team(met.position) == 0;
+        const auto score = static_cast<float>(first ? met.score : -met.score);
+        const auto result = static_cast<float>(first ? met.result : 1 - met.result);
+        sample.features = static_cast<float>(features.value(met.position));
+        sample.target = lookahead * promise(score) + (1 - lookahead) * result;
+        sample.game = games_;
+        samples_.push_back(sample);
     }
 
     static float any(Random& random) { return static_cast<float>(random.next() >> 40) / (1 << 23) - 1; }
@@ -127,15 +150,17 @@ private:
         for (std::size_t i = beginning; i < shares; ++i) net[i] = 0.3F;
     }
 
-    // What the net adds, in pawns; the sums of both teams are left behind.
+    // What the net adds, in pawns; the sums of all viewers are left behind.
     float value(const Numbers& net, const Sample& sample, Sums& sums) const {
-        for (std::size_t half = 0; half < 2; ++half) {
-            float* sum = sums.data() + half * net_width;
-            std::copy_n(net.data() + beginning, net_width, sum);
+        for (std::size_t place = 0; place < viewers; ++place) {
+            const auto& row_of = table_[sample.eyes[place]];
+            std::array<float, width> sum;
+            std::copy_n(net.data() + beginning, width, sum.data());
             for (std::size_t at = sample.begin; at < sample.end; ++at) {
-                const float* row = net.data() + placements_[at][half] * net_width;
-                for (std::size_t i = 0; i < net_width; ++i) sum[i] += row[i];
+                const float* row = net.data() + row_of[inputs_[at]] * width;
+                for (std::size_t i = 0; i < width; ++i) sum[i] += row[i];
             }
+            std::copy_n(sum.data(), width, sums.data() + place * width);
         }
         float value = net[constant];
         for (std::size_t i = 0; i < sums.size(); ++i) value += cut(sums[i]) * cut(sums[i]) * net[shares + i];
@@ -154,7 +179,7 @@ private:
         return which.empty() ? 0 : total / static_cast<double>(which.size());
     }
 
-    void step(Fit& fit, std::span<const std::size_t> which, std::size_t steps, int jobs, const Poll& poll) const {
+    void step(Fit& fit, std::span<const std::size_t> which, int jobs, const Poll& poll) const {
         share_out(slices, jobs, poll, [&](std::size_t slice, const std::atomic<bool>&) {
             Numbers& gradient = fit.gradients[slice];
             std::fill(gradient.begin(), gradient.end(), 0.0F);
@@ -163,7 +188,7 @@ private:
         });
         // Adam, with smaller steps towards the end, so that the net comes to rest.
         ++fit.done;
-        const float progress = static_cast<float>(fit.done) / static_cast<float>(steps);
+        const float progress = static_cast<float>(fit.done) / static_cast<float>(fit.steps);
         const float stride = pace * (1 - 0.97F * progress);
         const float settled = 1 - std::pow(0.9F, static_cast<float>(fit.done)), spread_out = 1 - std::pow(0.999F, static_cast<float>(fit.done));
         for (std::size_t i = 0; i < size_of_net; ++i) {
@@ -185,18 +210,21 @@ private:
             const float kept = cut(sums[i]);
             gradient[shares + i] += steep * kept * kept;
             back[i] = kept > 0 && kept < 1 ? steep * net[shares + i] * 2 * kept : 0;
-            gradient[beginning + i % net_width] += back[i];
+            gradient[beginning + i % width] += back[i];
         }
-        for (std::size_t at = sample.begin; at < sample.end; ++at)
-            for (std::size_t half = 0; half < 2; ++half) {
-                float* row = gradient.data() + placements_[at][half] * net_width;
-                for (std::size_t i = 0; i < net_width; ++i) row[i] += back[half * net_width + i];
+        for (std::size_t place = 0; place < viewers; ++place) {
+            const auto& row_of = table_[sample.eyes[place]];
+            for (std::size_t at = sample.begin; at < sample.end; ++at) {
+                float* row = gradient.data() + row_of[inputs_[at]] * width;
+                for (std::size_t i = 0; i < width; ++i) row[i] += back[place * width + i];
             }
+        }
     }
 
     // As Net counts: sums in parts of net_one, shares so that they give hundredths of a pawn.
     static std::vector<int> whole_numbers(const Numbers& net) {
-        constexpr float most_in_row = 800;
+        // As many rows as there are tokens on any board stay within sixteen bits.
+        constexpr float most_in_row = 500;
         constexpr float one_squared = static_cast<float>(net_one * net_one >> 8);
         std::vector<int> numbers;
         for (std::size_t i = 0; i < size_of_net; ++i) {
@@ -209,9 +237,11 @@ private:
     }
 
     mutable Door door_;
-    std::vector<std::array<std::uint16_t, 2>> placements_;
+    const decltype(row_table<G>()) table_ = row_table<G>();
+    std::vector<std::uint16_t> inputs_;
     std::vector<Sample> samples_;
     std::uint32_t games_ = 0;
+    Fit fit_;
 };
 
 }  // namespace heterodox

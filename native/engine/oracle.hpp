@@ -6,6 +6,7 @@
 
 #include "engine/board.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/eyes/oracle.hpp"
 #include "games/oracle.hpp"
 
 namespace heterodox {

@@ -254,9 +254,13 @@ private:
     int judge(const Position& position) const {
         const std::uint64_t key = path_.back();
         Judged& kept = judged_[key & (judged_.size() - 1)];
-        if (kept.key != key) kept = {key, judge_.value(position)};
+        if (kept.key != key) kept = {key, judge_.value(position, sums_at(path_.size() - 1), sums_at(path_.size()))};
         return kept.value;
     }
+
+    // What the net kept of the position after so many: the next one differs little from it. Sums belong to the
+    // position they were made of, so whatever was left there by another line is as good to start from.
+    typename Judge<G>::Sums& sums_at(std::size_t number) const { return sums_[number % sums_.size()]; }
 
     // The static value, put right by what searches found where the structure was the same.
     int assess(const Position& position) const {
@@ -705,6 +709,7 @@ private:
     Experience<G> experience_;
     Structures structures_{margins.mistake};
     Efforts<Move> efforts_;
+    mutable std::vector<typename Judge<G>::Sums> sums_ = std::vector<typename Judge<G>::Sums>(deepest + 2);
     mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
     std::vector<std::unique_ptr<Ranking<G>>> rankings_;
 };

@@ -30,12 +30,14 @@ public:
     using Position = typename G::Position;
     using Story = std::vector<Met<G>>;
 
-    // Plays one game from each start with `nodes` nodes a move. What is met depends on the starts and the
-    // seed, not on `jobs`.
-    static std::vector<Story> play(const std::vector<Position>& starts, const Judge<G>& judge, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) {
+    // Plays one game from each start with `nodes` nodes a move, after up to `opening` random moves. What is met
+    // depends on the starts and the seed, not on `jobs`.
+    static std::vector<Story> play(const std::vector<Position>& starts, const Judge<G>& judge, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll,
+                                   std::uint32_t opening = 0) {
         std::vector<Story> games(starts.size());
         share_out(starts.size(), jobs, poll, [&](std::size_t game, const std::atomic<bool>& stop) {
-            games[game] = play_one(starts[game], judge, nodes, Random{seed, game}, stop);
+            Random random{seed, game};
+            games[game] = play_one(somewhere(starts[game], opening, random), judge, nodes, random, stop);
         });
         return games;
     }
@@ -46,10 +48,17 @@ private:
     static constexpr int decided_score = Tactics<G>::margins.decided;
     static constexpr int decided_plies = 5;
 
-    static Story play_one(const Position& start, const Judge<G>& judge, std::uint64_t nodes, Random random, const std::atomic<bool>& stop) {
+    // A position soon after the start: at least half of the random moves.
+    static Line<G> somewhere(const Position& start, std::uint32_t opening, Random& random) {
+        Line<G> line{start};
+        for (std::uint32_t left = opening == 0 ? 0 : opening - random.below(opening / 2 + 1); left > 0 && !line.outcome(); --left)
+            line.play(any_choice(line.position(), random));
+        return line;
+    }
+
+    static Story play_one(Line<G> line, const Judge<G>& judge, std::uint64_t nodes, Random random, const std::atomic<bool>& stop) {
         TranspositionTable table{2};
         const auto searcher = std::make_unique<Searcher<G>>(judge, table);
-        Line<G> line{start};
         Story met;
         int decided = 0, score = 0;
         for (int ply = 0; ply < longest_game && !line.outcome() && line.claims().empty() && std::abs(decided) < decided_plies && !stop; ++ply) {

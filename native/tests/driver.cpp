@@ -20,6 +20,7 @@
 //   workers                              threads that throw, threads that stay
 //   mind GAME ROUNDS SEED POSITION       searches by several threads, stopped, pondering, asked twice, left by exceptions
 //   judge GAME ROUNDS SEED POSITION      wrong weights
+//   sums GAME POSITIONS SEED POSITION    the net's sums kept up from move to move against those made anew
 //   learn GAME GAMES NODES POSITION      self-play, the tuner and, where the game has one, the trainer of its net
 //   games GAME STEPS SEED POSITION       games side by side, by several threads and by one
 //
@@ -210,6 +211,8 @@ bool run_engine(const std::string& command, std::istringstream& line, const Sett
     EngineCheck<G> check{weights->second, settings.jobs, second};
     if (command == "learn") {
         check.check_learners(start, static_cast<int>(number), second);
+    } else if (command == "sums") {
+        std::cout << check.check_sums(start, number) << " positions: ";
     } else {
         for (; number > 0; --number) command == "mind" ? check.check_mind(start) : check.check_weights(start);
     }
@@ -253,7 +256,7 @@ bool run_rules(const std::string& command, std::istringstream& line, const Optio
 
 template <Game G>
 bool run(const std::string& command, std::istringstream& line, const Settings& settings) {
-    if (command == "mind" || command == "judge" || command == "learn") return run_engine<G>(command, line, settings);
+    if (command == "mind" || command == "judge" || command == "sums" || command == "learn") return run_engine<G>(command, line, settings);
     if (command == "games") return run_games<G>(line, settings);
 #ifdef DRIVER_WITHOUT_RULES
     throw InvalidText("command " + command + ": unknown");

@@ -118,6 +118,39 @@ public:
         }
     }
 
+    // What is summed up from move to move is what is summed up anew: along random games, with a look at some of the
+    // moves on the way as a search has it, by a net whose numbers mean nothing. The number of positions compared.
+    std::uint64_t check_sums(const typename G::Position& start, std::uint64_t positions) {
+        std::uint64_t compared = 0;
+        if constexpr (HasEyes<G>) {
+            std::vector<int> numbers(weights_.begin(), weights_.begin() + static_cast<std::ptrdiff_t>(2 * feature_count<G>()));
+            while (numbers.size() < 2 * feature_count<G>() + Net<G>::size) numbers.push_back(static_cast<int>(random_.below(601)) - 300);
+            const Judge<G> judge{numbers};
+            std::vector<typename Judge<G>::Sums> kept(64);
+            const auto compare = [&](const typename G::Position& position, std::size_t ply) {
+                const int value = judge.value(position, kept[(ply + kept.size() - 1) % kept.size()], kept[ply % kept.size()]);
+                require(value == judge.value(position), "sums that were kept up differ from those made anew", G::print(position));
+                ++compared;
+            };
+            while (compared < positions) {
+                Line<G> line{start};
+                for (std::size_t ply = 0; !line.outcome() && ply < 300 && compared < positions; ++ply) {
+                    compare(line.position(), ply);
+                    typename G::Moves choices;
+                    G::choices(line.position(), choices);
+                    if (choices.empty()) break;
+                    for (int look = 0; look < 4; ++look) {
+                        auto next = line.position();
+                        G::play(next, choices[random_.below(static_cast<std::uint32_t>(choices.size()))]);
+                        compare(next, ply + 1);
+                    }
+                    line.play(draw<G>(line.position(), choices, random_));
+                }
+            }
+        }
+        return compared;
+    }
+
     // A few games of self-play, and what is learned from them.
     void check_learners(const typename G::Position& start, int games, std::uint64_t nodes) {
         const std::vector<typename G::Position> starts(static_cast<std::size_t>(games), start);
@@ -130,11 +163,14 @@ public:
         require(throws<Bang>([&] { tuner.play(many, weights_, nodes, 1, threads_, []() -> bool { throw Bang{}; }); }),
                 "an exception while learning is lost", "");
         require(throws<Stopped>([&] { tuner.play(many, weights_, nodes, 1, threads_, [] { return true; }); }), "learning does not stop", "");
-        if constexpr (HasPlacements<G>) {
+        if constexpr (HasEyes<G>) {
             NetTrainer<G> trainer;
             trainer.play(starts, weights_, nodes, random_.next(), threads_, {});
             const LearnedNet learned = trainer.fit(2, threads_, {});
             require(learned.numbers.size() == Net<G>::size, "a whole net", "");
+            const Judge<G> judge{weights_};
+            for (const auto& story : SelfPlay<G>::play(starts, judge, nodes, random_.next(), threads_, {}, 12)) trainer.learn(story, weights_);
+            require(throws<InvalidText>([&] { trainer.learn({}, {1, 2, 3}); }), "too few weights are taken", "");
         }
     }
 

@@ -185,6 +185,27 @@ def tuner(game: bytes) -> Tuner:
 def net_size(game: bytes) -> int:
     """How many numbers a game's net has; 0 for a game without one."""
 
+def net_shape(game: bytes) -> tuple[int, int, int]:
+    """Rows, sums in a row and viewers of a game's net; zeros for a game without one."""
+
+def net_rows(position: Position) -> list[list[int]]:
+    """
+    The rows that a position chooses for each viewer of the net, the deciding one first.
+    """
+
+def self_play(
+    game: bytes,
+    starts: Sequence[Position],
+    weights: Sequence[int],
+    nodes: int,
+    opening: int,
+    seed: int,
+    jobs: int,
+) -> list[list[tuple[str, float, float]]]:
+    """
+    The calm positions of a game from each start, with value and result for the first team.
+    """
+
 class NetTrainer:
     """Teaches a net for one game; see heterodox.lab.tuning."""
 
@@ -193,11 +214,25 @@ class NetTrainer:
     ) -> None:
         """Play a game from each start and keep its calm positions."""
 
+    def learn(
+        self,
+        story: Sequence[tuple[str, float, float]],
+        options: Sequence[tuple[bytes, bytes]],
+        weights: Sequence[int],
+    ) -> None:
+        """Keep the positions of one played game, each with its value and its result."""
+
     def __len__(self) -> int: ...
     def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]:
         """
         A net's numbers, and the error on the games kept apart without it and with it.
         """
+
+    def begin(self, rounds: int) -> None:
+        """Begin to learn, in so many rounds."""
+
+    def round(self, jobs: int) -> tuple[list[int], float, float]:
+        """One round further, and what is known then."""
 
 def net_trainer(game: bytes) -> NetTrainer:
     """A new trainer without positions."""

@@ -2,8 +2,9 @@
 
 The driver (native/tests/driver.cpp) runs the perft tables, plays random games and feeds damaged strings to
 the parsers for a while; searches with several threads that are stopped, that ponder, that are asked twice and
-left by exceptions; tries wrong weights; lets the tuner and the trainer of the net learn; steps games side by
-side. Where clang++ has libFuzzer, its target for the parsers runs too. Any report ends the run with an error.
+left by exceptions; tries wrong weights; keeps up the sums of nets; lets the tuner and the trainer of the net
+learn; steps games side by side. Where clang++ has libFuzzer, its target for the parsers runs too. Any report
+ends the run with an error.
 
 With --short, as in .ci/run: the engine only, a few rounds of it; the thread sanitizer over two games.
 """
@@ -102,6 +103,7 @@ def engine_commands(games: tuple[str, ...], rounds: int, seed: int) -> Iterator[
         yield options_command(start)
         yield f"mind {game} {rounds} {seed} {start}"
         yield f"judge {game} {rounds} {seed} {start}"
+        yield f"sums {game} {2_000 * rounds} {seed} {start}"
         yield f"learn {game} {2 * rounds} 20 {start}"
         yield f"games {game} {100 * rounds} {seed} {start}"
 

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "match": "heterodox.cli.match",
     "bench": "heterodox.cli.bench",
     "tune": "heterodox.cli.tune",
+    "train": "heterodox.cli.train",
     "dataset": "heterodox.cli.dataset",
     "uci": "heterodox.cli.uci",
     "mcp": "heterodox.cli.mcp",

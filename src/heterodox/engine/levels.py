@@ -15,6 +15,7 @@ from typing import TypeVar
 from heterodox.engine.manners import Ledger, Manners
 from heterodox.engine.player import UNLIMITED, Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
+from heterodox.engine.weights import level_weights
 from heterodox.errors import IllegalMove
 from heterodox.games.protocol import Game, Kind, Move, Position
 
@@ -238,7 +239,10 @@ def draw_move(thought: Thought, dice: random.Random) -> str:
 
 def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlayer | None:
     """The player of a level from 1 to 10; None where the compiled search does not know the game."""
-    return EnginePlayer(game, LEVELS[level - 1], random.Random(seed)) if available(game.name) else None
+    if not available(game.name):
+        return None
+    weights = level_weights(game.name, level)
+    return EnginePlayer(game, LEVELS[level - 1], random.Random(seed), weights=weights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from heterodox.engine.levels import LEVELS, MOST_LINES
 from heterodox.engine.thinking import Limits, Thinker, Variation
+from heterodox.engine.weights import level_weights
 from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.learn.openings import board_setups
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
@@ -188,9 +189,9 @@ def rate(game: Game, positions: Sequence[Position], solution: Sequence[str]) -> 
         for here, decision in zip(positions, solution, strict=False)
         if here.team == solver and len(here.choices()) > 1
     ]
-    thinker = Thinker(game.name, megabytes=2)
     rated = []
-    for level in LEVELS[: len(LEVEL_WEIGHTS)]:
+    for number, level in enumerate(LEVELS[: len(LEVEL_WEIGHTS)], 1):
+        thinker = Thinker(game.name, megabytes=2, weights=level_weights(game.name, number))
         solved = 1.0
         for here, decision in asked:
             view = here.view(here.seat)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from heterodox.games.protocol import Position
-from heterodox.native import _encode, _handle, _need, _within
+from heterodox.native import _encode, _handle, _need, _pairs, _within
 
 if TYPE_CHECKING:
     from heterodox import _native
@@ -14,7 +14,20 @@ if TYPE_CHECKING:
 else:
     from heterodox.native import _native
 
-__all__ = ["Mind", "NetTrainer", "RawThought", "Tuner", "features", "net_size", "solve_matrix", "trace"]
+__all__ = [
+    "Mind",
+    "NetTrainer",
+    "RawThought",
+    "Story",
+    "Tuner",
+    "features",
+    "net_rows",
+    "net_shape",
+    "net_size",
+    "self_play",
+    "solve_matrix",
+    "trace",
+]
 
 MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
@@ -24,6 +37,10 @@ MOST_THREADS = 256
 RawThought = tuple[
     int, int, float, int, list[tuple[int, int, list[tuple[int, str]]]], list[tuple[tuple[int, str], float]]
 ]
+
+# The calm positions of a game, each with what the search said of it and how the game ended (1, 0.5 or 0),
+# both for the first team.
+Story = list[tuple[str, float, float]]
 
 
 def features(game: str) -> tuple[str, ...]:
@@ -36,6 +53,40 @@ def net_size(game: str) -> int:
     """How many numbers the net of a game's evaluation has; 0 for a game without one."""
     _need()
     return _native.net_size(_encode(game))
+
+
+def net_shape(game: str) -> tuple[int, int, int]:
+    """Rows, sums in a row and viewers of a game's net; zeros for a game without one."""
+    _need()
+    return _native.net_shape(_encode(game))
+
+
+def net_rows(position: Handle | Position) -> list[list[int]]:
+    """The rows that a position chooses for each viewer of its game's net, the deciding one first."""
+    return _native.net_rows(_handle(position))
+
+
+def self_play(
+    game: str,
+    starts: Sequence[Handle | Position],
+    *,
+    weights: Sequence[int],
+    nodes: int,
+    opening: int,
+    seed: int,
+    jobs: int,
+) -> list[Story]:
+    """A game from each start with `nodes` nodes a decision, after up to `opening` random moves."""
+    _need()
+    return _native.self_play(
+        _encode(game),
+        [_handle(start) for start in starts],
+        list(weights),
+        _within("nodes", nodes, 1, 2**63),
+        _within("opening", opening, 0, 1_000),
+        _within("seed", seed, 0, 2**63),
+        _within("jobs", jobs, 1, MOST_THREADS),
+    )
 
 
 def trace(position: Handle | Position) -> tuple[list[int], int]:
@@ -167,6 +218,18 @@ class NetTrainer(_Learner):
         _need()
         self._core = _native.net_trainer(_encode(game))
 
+    def learn(self, story: Story, options: Mapping[str, str], weights: Sequence[int]) -> None:
+        """Keep the positions of one played game; the weights are those of the features to be corrected."""
+        self._core.learn(story, _pairs(dict(options)), list(weights))
+
     def fit(self, *, rounds: int, jobs: int) -> tuple[list[int], float, float]:
         """A net's numbers, and the mean squared error on a tenth of the games without it and with it."""
         return self._core.fit(_within("rounds", rounds, 1, 100_000), _within("jobs", jobs, 1, MOST_THREADS))
+
+    def begin(self, rounds: int) -> None:
+        """Forget what was learned, and promise to learn in so many rounds."""
+        self._core.begin(_within("rounds", rounds, 1, 100_000))
+
+    def round(self, *, jobs: int) -> tuple[list[int], float, float]:
+        """One round further: what `fit` says, as far as it is known then."""
+        return self._core.round(_within("jobs", jobs, 1, MOST_THREADS))

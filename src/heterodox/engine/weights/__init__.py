@@ -8,8 +8,10 @@ The compiled evaluation names its features; a file must name exactly the same on
 side cannot go unnoticed on the other.
 
 A net (GAME.net) corrects what the features of the YAML file beside it say, and of no other: a line of text
-that says which game, how many numbers and their checksum (CRC-32 of their bytes), then the numbers, two bytes
-each, the lower byte first, in base64.
+that says which game, how many numbers, the version of their meaning and their checksum (CRC-32 of their
+bytes), then the numbers, two bytes each, the lower byte first, in base64.
+
+levels.yaml says from which level on the players of a game use its net: those below were measured without it.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from heterodox.errors import InvalidText
 from heterodox.games.datafile import read_yaml
 from heterodox.native.mind import features, net_size
 
-__all__ = ["dump_net", "dump_weights", "read_features", "read_weights"]
+__all__ = ["dump_net", "dump_weights", "level_weights", "read_features", "read_net", "read_weights"]
 
 FILES = "abcdefgh"
 SQUARE = re.compile(r"(.+) ([a-h])([1-8])")
@@ -39,6 +41,8 @@ PLACES = " on"
 # How the name of a file with a net ends.
 NET = ".net"
 SIGNATURE = "heterodox net"
+# What the numbers of a net mean; another meaning gets another number.
+VERSION = 1
 # The compiled sums are of 32 bits: thousands of features at once must not leave them.
 HEAVIEST = 100_000
 
@@ -60,9 +64,25 @@ def _shipped(game: str) -> tuple[int, ...]:
     return (*read_features(game), *(_read_net(game, net) if net.is_file() else ()))
 
 
+@cache
+def _levels() -> dict[str, int]:
+    source = files(__package__).joinpath("levels.yaml")
+    return dict(read_yaml(_read("levels", source), source.name))
+
+
+def level_weights(game: str, level: int) -> list[int]:
+    """What the players of a level weigh with: the net only from the level on that was measured with it."""
+    return read_weights(game) if level >= _levels().get(game, 1) else read_features(game)
+
+
+def read_net(game: str, path: Path | None = None) -> list[int]:
+    """The numbers of a game's net, the shipped one or that of a file; none for a game without one."""
+    return read_weights(game, path)[2 * len(features(game)) :]
+
+
 def _read_net(game: str, source: Traversable) -> list[int]:
     first, _, rest = _read(game, source).partition("\n")
-    expected = f"{SIGNATURE} {game} {net_size(game)}"
+    expected = _head(game, net_size(game))
     try:
         content = base64.b64decode("".join(rest.split()), validate=True)
     except ValueError as error:
@@ -80,8 +100,12 @@ def _read_net(game: str, source: Traversable) -> list[int]:
 def dump_net(game: str, numbers: list[int]) -> str:
     """A net as the text of a file."""
     content = struct.pack(f"<{len(numbers)}h", *numbers)
-    head = f"{SIGNATURE} {game} {len(numbers)} {_checksum(content)}"
+    head = f"{_head(game, len(numbers))} {_checksum(content)}"
     return f"{head}\n{base64.encodebytes(content).decode('ascii')}"
+
+
+def _head(game: str, numbers: int) -> str:
+    return f"{SIGNATURE} {game} {numbers} version {VERSION}"
 
 
 def _checksum(content: bytes) -> str:

@@ -1,0 +1,80 @@
+"""train: a net for a game's evaluation, from games that the engine plays against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from heterodox.cli.progress import counting
+
+__all__ = ["train_command"]
+
+
+@click.command("train")
+@click.argument("game")
+@click.option("--games", "number", type=click.IntRange(0, 10_000_000), default=20_000, show_default=True)
+@click.option(
+    "--nodes", type=click.IntRange(100), default=1_000, show_default=True, help="For each decision."
+)
+@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
+@click.option("--features", is_flag=True, help="Let the features play, without the net that is shipped.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at once.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="A folder for the games; those that are there already are not played again.",
+)
+@click.option(
+    "--more",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="A folder of other games to learn from as well.",
+)
+@click.option("--rounds", type=click.IntRange(1, 1_000), default=15, show_default=True)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where to write: FILE.net."
+)
+def train_command(
+    game: str,
+    number: int,
+    nodes: int,
+    seed: int,
+    features: bool,
+    jobs: int,
+    data: Path,
+    more: tuple[Path, ...],
+    rounds: int,
+    out: Path,
+) -> None:
+    """Teach a net that corrects the features of a game's evaluation, and write it to a file.
+
+    Games are played in parts that stay in the folder: interrupted, it goes on where it was when it is called
+    again. A tenth of the games is kept apart; the error on those says how much the net has understood.
+
+    \b
+    Example:
+      heterodox train oracle --games 20000 --data oracle-games --out new.net
+      heterodox match engine:new.net engine --game oracle --nodes 10000
+    """
+    from heterodox.engine.weights import NET, dump_net
+    from heterodox.games.registry import find_game
+    from heterodox.lab.training import Lessons, make_games, teach
+    from heterodox.native.mind import NetTrainer
+    from heterodox.table.files import write_whole
+
+    if out.suffix != NET:
+        raise click.BadParameter(f"{out.name}: the name must end in {NET}", param_hint="--out")
+    chosen = find_game(game)
+    NetTrainer(chosen.name)
+    with counting("playing", number) as tell:
+        make_games(Lessons(chosen.name, nodes, seed, not features), number, data, jobs=jobs, tell=tell)
+
+    def say(done: int, error: float) -> None:
+        click.echo(f"round {done} of {rounds}: error on the games kept apart {error:.5f}", err=True)
+
+    learned = teach(chosen.name, [data, *more], rounds, jobs=jobs, tell=say)
+    write_whole(out, dump_net(chosen.name, learned.numbers))
+    click.echo(f"{learned.positions:,} positions; mean squared error on the tenth of the games kept apart:")
+    click.echo(f"  features {learned.before:.5f}, with the net {learned.after:.5f}")

@@ -1,0 +1,148 @@
+"""Nets from self-play: games are made in parts that stay on the disk, and a net learns from all of them.
+
+A part depends on nothing but what was asked and its number, so whoever is interrupted asks again and goes on
+with the next part. Games begin with the game's named set-ups, drawn at random, and some random moves; the
+engine plays on with the same number of nodes for every decision. Of each game the calm positions are kept,
+with what the search said of them and how the game ended.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from heterodox.engine.weights import read_features, read_weights
+from heterodox.errors import HeterodoxError
+from heterodox.games.options import rules_in_force
+from heterodox.games.protocol import Game
+from heterodox.games.registry import find_game
+from heterodox.lab.openings import random_setup
+from heterodox.native.mind import NetTrainer, Story, self_play
+from heterodox.table.files import FileTrouble, make_folder, read_file, write_whole
+
+__all__ = ["Learned", "Lessons", "Played", "make_games", "read_games", "teach"]
+
+# Games in a part: few enough to lose little, many enough that parts are few.
+PART = 40
+# Random moves that a game begins with, at most.
+OPENING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """What decides the games, beside how many there are.
+
+    nodes  how many nodes the engine may look at for a decision
+    net    whether it plays with the net that is shipped, or by its features alone
+    """
+
+    game: str
+    nodes: int = 1_000
+    seed: int = 1
+    net: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of self-play: the rules that its positions do not carry, and what was met."""
+
+    options: Mapping[str, str]
+    story: Story
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A net, and what it learned from.
+
+    before, after  the mean squared error on the games kept apart, without it and with it
+    """
+
+    numbers: list[int]
+    before: float
+    after: float
+    positions: int
+
+
+def make_games(
+    lessons: Lessons,
+    games: int,
+    folder: Path,
+    *,
+    jobs: int = 1,
+    tell: Callable[[int], object] = lambda done: None,
+) -> None:
+    """Play the games that the folder does not hold yet; the same games with any number of jobs."""
+    _expect_same(lessons, folder)
+    game = find_game(lessons.game)
+    weights = read_weights(game.name) if lessons.net else read_features(game.name)
+    for first in range(0, games, PART):
+        part = range(first, min(first + PART, games))
+        path = folder / f"{part.start:08}-{part.stop:08}.json.gz"
+        if not path.exists():
+            lines = [json.dumps(asdict(one)) for one in _play(lessons, game, weights, part, jobs)]
+            write_whole(path, gzip.compress("\n".join(lines).encode(), mtime=0))
+        tell(part.stop)
+
+
+def _play(lessons: Lessons, game: Game, weights: list[int], part: range, jobs: int) -> list[Played]:
+    starts = [
+        game.start(**random_setup(game, random.Random(f"{lessons.seed} {game.name} lesson {number}")))
+        for number in part
+    ]
+    seed = random.Random(f"{lessons.seed} {game.name} part {part.start}").getrandbits(62)
+    stories = self_play(
+        game.name, starts, weights=weights, nodes=lessons.nodes, opening=OPENING, seed=seed, jobs=jobs
+    )
+    return [Played(rules_in_force(start), story) for start, story in zip(starts, stories, strict=True)]
+
+
+def _expect_same(lessons: Lessons, folder: Path) -> None:
+    """What is in the folder must have been asked for in the same way."""
+    note, words = folder / "asked.json", json.dumps(asdict(lessons), sort_keys=True)
+    make_folder(folder)
+    if not note.exists():
+        write_whole(note, words)
+    elif read_file(note).decode("utf-8", "replace") != words:
+        raise FileTrouble(f"{folder.name} holds games of another kind: remove it or choose another name")
+
+
+def read_games(folder: Path) -> Iterator[Played]:
+    """All games of a folder, part by part."""
+    for path in sorted(folder.glob("*.json.gz")):
+        try:
+            lines = gzip.decompress(path.read_bytes()).decode().split("\n")
+            found = [json.loads(line) for line in lines if line]
+            parts = [Played(one["options"], [(*met,) for met in one["story"]]) for one in found]
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+            raise HeterodoxError(f"{path.name} is damaged: remove it and ask again") from error
+        yield from parts
+
+
+def teach(
+    game: str,
+    folders: list[Path],
+    rounds: int,
+    *,
+    jobs: int = 1,
+    tell: Callable[[int, float], object] = lambda done, error: None,
+) -> Learned:
+    """A net from the games of some folders; every tenth game is kept apart.
+
+    `tell` hears after every round the error on the games kept apart.
+    """
+    trainer = NetTrainer(game)
+    weights = read_features(game)
+    for folder in folders:
+        for one in read_games(folder):
+            trainer.learn(one.story, one.options, weights)
+    before = after = 0.0
+    numbers: list[int] = []
+    trainer.begin(rounds)
+    for done in range(1, rounds + 1):
+        numbers, before, after = trainer.round(jobs=jobs)
+        tell(done, after)
+    return Learned(numbers, before, after, len(trainer))

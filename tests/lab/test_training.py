@@ -1,0 +1,93 @@
+"""Nets from self-play: games that go on where they were, and a net that the engine can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from heterodox.cli.train import train_command
+from heterodox.engine.weights import read_features, read_weights
+from heterodox.errors import HeterodoxError
+from heterodox.lab.training import Lessons, make_games, read_games, teach
+from heterodox.native.mind import net_size
+
+GAMES = ("chess", "enochian", "chess2", "oracle")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_games_with_any_number_of_jobs_and_after_an_interruption(game: str, tmp_path: Path) -> None:
+    lessons = Lessons(game, nodes=60, seed=3)
+    make_games(lessons, 6, tmp_path / "one", jobs=1)
+    make_games(lessons, 6, tmp_path / "two", jobs=2)
+    first, second = list(read_games(tmp_path / "one")), list(read_games(tmp_path / "two"))
+    assert first == second
+    assert len(first) == 6
+    (part,) = (tmp_path / "two").glob("*.gz")
+    part.unlink()
+    make_games(lessons, 6, tmp_path / "two", jobs=2)
+    assert list(read_games(tmp_path / "two")) == first
+
+
+def test_every_position_has_a_value_and_a_result(tmp_path: Path) -> None:
+    make_games(Lessons("enochian", nodes=60, seed=4), 8, tmp_path)
+    met = [one for game in read_games(tmp_path) for one in game.story]
+    assert met
+    assert {result for _, _, result in met} <= {0.0, 0.5, 1.0}
+    assert all(abs(score) <= 1_500 for _, score, _ in met)
+    for game in read_games(tmp_path):
+        assert len({result for _, _, result in game.story}) <= 1
+
+
+def test_a_folder_of_other_games_is_refused(tmp_path: Path) -> None:
+    make_games(Lessons("oracle", nodes=60, seed=1), 1, tmp_path)
+    with pytest.raises(HeterodoxError, match="games of another kind"):
+        make_games(Lessons("oracle", nodes=60, seed=2), 1, tmp_path)
+
+
+def test_a_damaged_part_is_named(tmp_path: Path) -> None:
+    make_games(Lessons("oracle", nodes=60, seed=1), 1, tmp_path)
+    (part,) = tmp_path.glob("*.gz")
+    part.write_bytes(part.read_bytes()[:-9])
+    with pytest.raises(HeterodoxError, match="is damaged"):
+        list(read_games(tmp_path))
+
+
+def test_rounds_are_told_and_the_net_is_whole(tmp_path: Path) -> None:
+    make_games(Lessons("oracle", nodes=60, seed=1), 30, tmp_path)
+    told: list[int] = []
+    learned = teach("oracle", [tmp_path], 3, tell=lambda done, error: told.append(done))
+    assert told == [1, 2, 3]
+    assert len(learned.numbers) == net_size("oracle")
+    assert any(learned.numbers)
+    assert learned.positions == sum(len(game.story) for game in read_games(tmp_path))
+    again = teach("oracle", [tmp_path], 3, jobs=2)
+    assert again == learned
+
+
+def test_the_command_writes_a_net_that_can_be_read(tmp_path: Path) -> None:
+    out, data = tmp_path / "new.net", tmp_path / "games"
+    arguments = [
+        "chess2",
+        "--games",
+        "3",
+        "--nodes",
+        "100",
+        "--rounds",
+        "1",
+        "--data",
+        str(data),
+        "--out",
+        str(out),
+    ]
+    result = CliRunner().invoke(train_command, arguments, catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "mean squared error" in result.output
+    assert len(read_weights("chess2", out)) == len(read_features("chess2")) + net_size("chess2")
+
+
+def test_the_command_wants_a_name_that_tells_a_net(tmp_path: Path) -> None:
+    result = CliRunner().invoke(train_command, ["chess2", "--data", str(tmp_path), "--out", "new.yaml"])
+    assert result.exit_code == 2
+    assert "must end in .net" in result.output
