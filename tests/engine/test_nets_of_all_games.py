@@ -12,7 +12,7 @@ from heterodox.engine.net import PythonNet
 from heterodox.engine.thinking import Limits, Thinker
 from heterodox.engine.weights import dump_net, level_weights, read_features, read_weights
 from heterodox.games.protocol import Kind, Position
-from heterodox.lab.openings import random_setup
+from heterodox.lab.openings import random_opening
 from heterodox.native.mind import net_rows, net_shape, net_size
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
@@ -35,8 +35,8 @@ def _positions(game: str, number: int, seed: int) -> list[Position]:
     found: list[Position] = []
     rules = heterodox.game(game)
     while len(found) < number:
-        here = rules.start(**random_setup(rules, dice))
-        for _ in range(dice.randrange(4, 90)):
+        here = random_opening(rules, 2, dice, balance=10_000).line(rules)[1]
+        for _ in range(dice.randrange(2, 88)):
             if here.outcome is not None:
                 break
             here = here.after(dice.choice(here.choices()))

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from heterodox.cli.train import train_command
 from heterodox.engine.weights import read_features, read_weights
 from heterodox.errors import HeterodoxError
-from heterodox.lab.training import Lessons, make_games, read_games, teach
+from heterodox.lab.training import make_games, read_games, teach
 from heterodox.native.mind import net_size
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
@@ -18,20 +18,19 @@ GAMES = ("chess", "enochian", "chess2", "oracle")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_games_with_any_number_of_jobs_and_after_an_interruption(game: str, tmp_path: Path) -> None:
-    lessons = Lessons(game, nodes=60, seed=3)
-    make_games(lessons, 6, tmp_path / "one", jobs=1)
-    make_games(lessons, 6, tmp_path / "two", jobs=2)
+    make_games(game, 6, tmp_path / "one", nodes=60, seed=3, jobs=1)
+    make_games(game, 6, tmp_path / "two", nodes=60, seed=3, jobs=2)
     first, second = list(read_games(tmp_path / "one")), list(read_games(tmp_path / "two"))
     assert first == second
     assert len(first) == 6
     (part,) = (tmp_path / "two").glob("*.gz")
     part.unlink()
-    make_games(lessons, 6, tmp_path / "two", jobs=2)
+    make_games(game, 6, tmp_path / "two", nodes=60, seed=3, jobs=2)
     assert list(read_games(tmp_path / "two")) == first
 
 
 def test_every_position_has_a_value_and_a_result(tmp_path: Path) -> None:
-    make_games(Lessons("enochian", nodes=60, seed=4), 8, tmp_path)
+    make_games("enochian", 8, tmp_path, nodes=60, seed=4)
     met = [one for game in read_games(tmp_path) for one in game.story]
     assert met
     assert {result for _, _, result in met} <= {0.0, 0.5, 1.0}
@@ -41,13 +40,13 @@ def test_every_position_has_a_value_and_a_result(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_other_games_is_refused(tmp_path: Path) -> None:
-    make_games(Lessons("oracle", nodes=60, seed=1), 1, tmp_path)
+    make_games("oracle", 1, tmp_path, nodes=60, seed=1)
     with pytest.raises(HeterodoxError, match="games of another kind"):
-        make_games(Lessons("oracle", nodes=60, seed=2), 1, tmp_path)
+        make_games("oracle", 1, tmp_path, nodes=60, seed=2)
 
 
 def test_a_damaged_part_is_named(tmp_path: Path) -> None:
-    make_games(Lessons("oracle", nodes=60, seed=1), 1, tmp_path)
+    make_games("oracle", 1, tmp_path, nodes=60, seed=1)
     (part,) = tmp_path.glob("*.gz")
     part.write_bytes(part.read_bytes()[:-9])
     with pytest.raises(HeterodoxError, match="is damaged"):
@@ -55,7 +54,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
 
 
 def test_rounds_are_told_and_the_net_is_whole(tmp_path: Path) -> None:
-    make_games(Lessons("oracle", nodes=60, seed=1), 30, tmp_path)
+    make_games("oracle", 30, tmp_path, nodes=60, seed=1)
     told: list[int] = []
     learned = teach("oracle", [tmp_path], 3, tell=lambda done, error: told.append(done))
     assert told == [1, 2, 3]

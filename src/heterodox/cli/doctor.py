@@ -16,7 +16,7 @@ __all__ = ["doctor_command"]
 
 LIBRARIES = ("click", "pillow", "PyYAML", "resvg-py", "rich", "textual")
 # Commands that end with one line where the core is missing.
-NEED_CORE = ("analyze", "uci", "bench", "tune", "fuzz")
+NEED_CORE = ("analyze", "uci", "bench", "tune", "train", "fuzz")
 COMPILERS = ("c++", "g++", "clang++")
 
 

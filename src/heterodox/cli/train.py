@@ -18,7 +18,11 @@ __all__ = ["train_command"]
     "--nodes", type=click.IntRange(100), default=1_000, show_default=True, help="For each decision."
 )
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
-@click.option("--features", is_flag=True, help="Let the features play, without the net that is shipped.")
+@click.option(
+    "--by",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Weights or a net that play; without it those that are shipped.",
+)
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at once.")
 @click.option(
     "--data",
@@ -41,7 +45,7 @@ def train_command(
     number: int,
     nodes: int,
     seed: int,
-    features: bool,
+    by: Path | None,
     jobs: int,
     data: Path,
     more: tuple[Path, ...],
@@ -58,9 +62,9 @@ def train_command(
       heterodox train oracle --games 20000 --data oracle-games --out new.net
       heterodox match engine:new.net engine --game oracle --nodes 10000
     """
-    from heterodox.engine.weights import NET, dump_net
+    from heterodox.engine.weights import NET, dump_net, read_weights
     from heterodox.games.registry import find_game
-    from heterodox.lab.training import Lessons, make_games, teach
+    from heterodox.lab.training import make_games, teach
     from heterodox.native.mind import NetTrainer
     from heterodox.table.files import write_whole
 
@@ -69,7 +73,14 @@ def train_command(
     chosen = find_game(game)
     NetTrainer(chosen.name)
     with counting("playing", number) as tell:
-        make_games(Lessons(chosen.name, nodes, seed, not features), number, data, jobs=jobs, tell=tell)
+        make_games(
+            *(chosen.name, number, data),
+            nodes=nodes,
+            seed=seed,
+            weights=read_weights(chosen.name, by),
+            jobs=jobs,
+            tell=tell,
+        )
 
     def say(done: int, error: float) -> None:
         click.echo(f"round {done} of {rounds}: error on the games kept apart {error:.5f}", err=True)

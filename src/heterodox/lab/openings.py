@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from heterodox.engine.thinking import Limits, Thinker, available
 from heterodox.games.protocol import Game, Kind, Position
 
-__all__ = ["Opening", "random_opening", "random_setup"]
+__all__ = ["Opening", "random_opening"]
 
 # An opening that a short search finds more lopsided than this (hundredths of a pawn) is drawn again.
 BALANCE = 120
@@ -47,7 +47,7 @@ def random_opening(
     judge = Thinker(game.name, megabytes=1) if available(game.name) else None
     best: tuple[int, Opening] | None = None
     for _ in range(TRIES):
-        chosen = dict(options) if options is not None else random_setup(game, dice)
+        chosen = dict(options) if options is not None else _random_setup(game, dice)
         opening = _random_line(game, plies, dice, chosen)
         if opening is None:
             continue
@@ -66,7 +66,7 @@ def _tilt(judge: Thinker, position: Position) -> int:
     return abs(thought.variations[0].score) if thought.variations else 0
 
 
-def random_setup(game: Game, dice: random.Random) -> dict[str, str]:
+def _random_setup(game: Game, dice: random.Random) -> dict[str, str]:
     """One of the named set-ups that begin on the board (and not with a choice of armies)."""
     setups = [{name: value} for name, _, value in (text.partition("=") for text in game.setups())] or [{}]
     while True:

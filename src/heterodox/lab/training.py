@@ -11,6 +11,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,16 +19,15 @@ from pathlib import Path
 from heterodox.engine.weights import read_features, read_weights
 from heterodox.errors import HeterodoxError
 from heterodox.games.options import rules_in_force
-from heterodox.games.protocol import Game
+from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game
-from heterodox.lab.openings import random_setup
 from heterodox.native.mind import NetTrainer, Story, self_play
 from heterodox.table.files import FileTrouble, make_folder, read_file, write_whole
 
-__all__ = ["Learned", "Lessons", "Played", "make_games", "read_games", "teach"]
+__all__ = ["Learned", "Played", "make_games", "read_games", "teach"]
 
-# Games in a part: few enough to lose little, many enough that parts are few.
-PART = 40
+# Games in a part: few enough to lose little, many enough to keep all cores at work.
+PART = 200
 # Random moves that a game begins with, at most.
 OPENING = 12
 
@@ -36,14 +36,14 @@ OPENING = 12
 class Lessons:
     """What decides the games, beside how many there are.
 
-    nodes  how many nodes the engine may look at for a decision
-    net    whether it plays with the net that is shipped, or by its features alone
+    nodes    how many nodes the engine may look at for a decision
+    weights  the checksum of what it weighs with
     """
 
     game: str
-    nodes: int = 1_000
-    seed: int = 1
-    net: bool = True
+    nodes: int
+    seed: int
+    weights: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +68,48 @@ class Learned:
 
 
 def make_games(
-    lessons: Lessons,
+    game: str,
     games: int,
     folder: Path,
     *,
+    nodes: int = 1_000,
+    seed: int = 1,
+    weights: list[int] | None = None,
     jobs: int = 1,
     tell: Callable[[int], object] = lambda done: None,
 ) -> None:
-    """Play the games that the folder does not hold yet; the same games with any number of jobs."""
+    """Play the games that the folder does not hold yet; the same games with any number of jobs.
+
+    `weights` are those of the engine that plays; without them it is the one that is shipped.
+    """
+    chosen = weights or read_weights(game)
+    lessons = Lessons(game, nodes, seed, f"{zlib.crc32(repr(chosen).encode()):08x}")
     _expect_same(lessons, folder)
-    game = find_game(lessons.game)
-    weights = read_weights(game.name) if lessons.net else read_features(game.name)
+    starts = _starts(find_game(game))
     for first in range(0, games, PART):
         part = range(first, min(first + PART, games))
         path = folder / f"{part.start:08}-{part.stop:08}.json.gz"
         if not path.exists():
-            lines = [json.dumps(asdict(one)) for one in _play(lessons, game, weights, part, jobs)]
-            write_whole(path, gzip.compress("\n".join(lines).encode(), mtime=0))
+            lines = [json.dumps(asdict(one)) for one in _play(lessons, starts, chosen, part, jobs)]
+            write_whole(path, gzip.compress("\n".join(lines).encode(), compresslevel=1, mtime=0))
         tell(part.stop)
 
 
-def _play(lessons: Lessons, game: Game, weights: list[int], part: range, jobs: int) -> list[Played]:
-    starts = [
-        game.start(**random_setup(game, random.Random(f"{lessons.seed} {game.name} lesson {number}")))
-        for number in part
-    ]
-    seed = random.Random(f"{lessons.seed} {game.name} part {part.start}").getrandbits(62)
+def _starts(game: Game) -> list[Position]:
+    """Where games begin: every named set-up that begins on the board, or the usual start."""
+    setups = [{name: value} for name, _, value in (text.partition("=") for text in game.setups())] or [{}]
+    return [start for start in (game.start(**setup) for setup in setups) if start.kind is Kind.BOARD]
+
+
+def _play(
+    lessons: Lessons, starts: list[Position], weights: list[int], part: range, jobs: int
+) -> list[Played]:
+    dice = random.Random(f"{lessons.seed} {lessons.game} part {part.start}")
+    seed, chosen = dice.getrandbits(62), dice.choices(starts, k=len(part))
     stories = self_play(
-        game.name, starts, weights=weights, nodes=lessons.nodes, opening=OPENING, seed=seed, jobs=jobs
+        lessons.game, chosen, weights=weights, nodes=lessons.nodes, opening=OPENING, seed=seed, jobs=jobs
     )
-    return [Played(rules_in_force(start), story) for start, story in zip(starts, stories, strict=True)]
+    return [Played(rules_in_force(start), story) for start, story in zip(chosen, stories, strict=True)]
 
 
 def _expect_same(lessons: Lessons, folder: Path) -> None:
