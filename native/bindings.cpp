@@ -470,10 +470,15 @@ NB_MODULE(HETERODOX_MODULE, module) {
         .def("__len__", [](const NetTrainer& trainer) { return checked([&] { return trainer.size(); }); })
         .def(
             "fit",
-            [](NetTrainer& trainer, int rounds, int jobs) { return told(released([&] { return trainer.fit(rounds, jobs, python_wants_to_stop); })); },
-            "rounds"_a, "jobs"_a, nb::sig("def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]"),
+            [](NetTrainer& trainer, int rounds, double trust, double doubt, int jobs) {
+                return told(released([&] { return trainer.fit({rounds, trust, doubt}, jobs, python_wants_to_stop); }));
+            },
+            "rounds"_a, "trust"_a, "doubt"_a, "jobs"_a,
+            nb::sig("def fit(self, rounds: int, trust: float, doubt: float, jobs: int) -> tuple[list[int], float, float]"),
             "A net's numbers, and the error on the games kept apart without it and with it.")
-        .def("begin", [](NetTrainer& trainer, int rounds) { released([&] { trainer.begin(rounds); }); }, "rounds"_a, "Begin to learn, in so many rounds.")
+        .def(
+            "begin", [](NetTrainer& trainer, int rounds, double trust, double doubt) { released([&] { trainer.begin({rounds, trust, doubt}); }); },
+            "rounds"_a, "trust"_a, "doubt"_a, "Begin to learn, in so many rounds.")
         .def(
             "round", [](NetTrainer& trainer, int jobs) { return told(released([&] { return trainer.round(jobs, python_wants_to_stop); })); }, "jobs"_a,
             nb::sig("def round(self, jobs: int) -> tuple[list[int], float, float]"), "One round further, and what is known then.");

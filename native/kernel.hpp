@@ -172,6 +172,13 @@ struct LearnedNet {
     double before, after;
 };
 
+// How a net learns: how often it sees every position, the share of the search's value in what it is to say (the rest is
+// the result), and how strongly all its rows are pulled towards nothing.
+struct Schooling {
+    int rounds;
+    double trust, doubt;
+};
+
 // Teaches a net that corrects the features of one game's evaluation.
 class NetTrainer {
 public:
@@ -182,8 +189,8 @@ public:
     virtual void learn(const Story& story, const Options& options, const std::vector<int>& weights) = 0;
     virtual std::size_t size() const = 0;
     // All rounds, or one after another: first `begin`, then `round` as often as was promised.
-    virtual LearnedNet fit(int rounds, int jobs, const Poll& poll) = 0;
-    virtual void begin(int rounds) = 0;
+    virtual LearnedNet fit(const Schooling& schooling, int jobs, const Poll& poll) = 0;
+    virtual void begin(const Schooling& schooling) = 0;
     virtual LearnedNet round(int jobs, const Poll& poll) = 0;
 };
 

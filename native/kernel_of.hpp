@@ -77,17 +77,20 @@ public:
     std::size_t size() const override {
         return translated([&] { return trainer_.size(); });
     }
-    native_core::LearnedNet fit(int rounds, int jobs, const Poll& poll) override {
-        return translated([&] { return told(trainer_.fit(rounds, jobs, poll)); });
+    native_core::LearnedNet fit(const native_core::Schooling& schooling, int jobs, const Poll& poll) override {
+        return translated([&] { return told(trainer_.fit(taken(schooling), jobs, poll)); });
     }
-    void begin(int rounds) override {
-        translated([&] { trainer_.begin(rounds); });
+    void begin(const native_core::Schooling& schooling) override {
+        translated([&] { trainer_.begin(taken(schooling)); });
     }
     native_core::LearnedNet round(int jobs, const Poll& poll) override {
         return translated([&] { return told(trainer_.round(jobs, poll)); });
     }
 
 private:
+    static Schooling taken(const native_core::Schooling& schooling) {
+        return {schooling.rounds, static_cast<float>(schooling.trust), static_cast<float>(schooling.doubt)};
+    }
     static native_core::LearnedNet told(LearnedNet learned) { return {std::move(learned.numbers), learned.before, learned.after}; }
 
     heterodox::NetTrainer<G> trainer_;

@@ -119,38 +119,58 @@ public:
         return weigh(position, sums);
     }
 
-    // The same, from the sums of another position where that is shorter; they become this one's. `near` are the
-    // places to look for one that differs little; `here` may be one of them.
+    // The same from the sums of another position, the first of `near` that differs little from this one; `here` are
+    // this one's from now on, and may be one of them.
     int value(const typename G::Position& position, std::initializer_list<const Sums*> near, Sums& here) const {
         const Look<G> look{position};
-        const Sums* best = nullptr;
-        int least = changes({}, look.on);
-        for (const Sums* sums : near) {
-            if (!sums->known || least <= few) continue;
-            const int apart = changes(sums->look.on, look.on);
-            if (apart < least) {
-                least = apart;
-                best = sums;
+        Changes changes;
+        for (const Sums* sums : near)
+            if (sums->known && changes.find(sums->look.on, look.on)) {
+                follow(*sums, changes, look, here);
+                return weigh(position, here);
             }
-        }
-        if (best == nullptr)
-            sum_up(look, here);
-        else
-            follow(*best, look, here);
+        sum_up(look, here);
         return weigh(position, here);
     }
 
 private:
     using Set = Inputs<Eyes<G>::sets>;
 
-    // So few changes are as good as none: nobody looks for fewer.
-    static constexpr int few = 4;
+    // The inputs that went on and off between two positions, as long as they are few.
+    struct Changes {
+        // More are not worth following: it takes as long to sum up anew.
+        static constexpr std::size_t most = 12;
+        std::array<std::uint16_t, most> on{}, off{};
+        std::size_t ons = 0, offs = 0;
 
-    static int changes(const Set& from, const Set& to) {
-        int number = 0;
-        for (std::size_t set = 0; set < from.size(); ++set) number += std::popcount(from[set] ^ to[set]);
-        return number;
-    }
+        bool find(const Set& from, const Set& to) {
+            ons = offs = 0;
+            constexpr std::size_t block = 4;  // nearly all sets stay as they are: four at a time are seen to do so
+            for (std::size_t first = 0; first < from.size(); first += block) {
+                const std::size_t end = std::min(first + block, from.size());
+                std::uint64_t any = 0;
+                for (std::size_t set = first; set < end; ++set) any |= from[set] ^ to[set];
+                if (any == 0) continue;
+                for (std::size_t set = first; set < end; ++set)
+                    if (!add(set, from[set] ^ to[set], to[set])) return false;
+            }
+            return true;
+        }
+
+    private:
+        bool add(std::size_t set, std::uint64_t moved, std::uint64_t now) {
+            for (; moved != 0; moved &= moved - 1) {
+                if (ons + offs == most) return false;
+                const int bit = std::countr_zero(moved);
+                const auto input = static_cast<std::uint16_t>(set * 64 + static_cast<std::size_t>(bit));
+                if (now >> bit & 1)
+                    on[ons++] = input;
+                else
+                    off[offs++] = input;
+            }
+            return true;
+        }
+    };
 
     static void add(Row& sum, const Row& row) {
         for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
@@ -172,12 +192,7 @@ private:
         sum = total;
     }
 
-    void follow(const Sums& before, const Look<G>& look, Sums& sums) const {
-        Set on, off;
-        for (std::size_t set = 0; set < on.size(); ++set) {
-            on[set] = look.on[set] & ~before.look.on[set];
-            off[set] = before.look.on[set] & ~look.on[set];
-        }
+    void follow(const Sums& before, const Changes& changes, const Look<G>& look, Sums& sums) const {
         for (std::size_t viewer = 0; viewer < viewers; ++viewer) {
             // Who looks in another way sees everything in another place.
             if (before.look.eyes[viewer] != look.eyes[viewer]) {
@@ -186,8 +201,8 @@ private:
             }
             const auto& row_of = table_[look.eyes[viewer]];
             Row total = before.of[viewer];
-            for_each_input(on, [&](std::size_t input) { add(total, rows_[row_of[input]]); });
-            for_each_input(off, [&](std::size_t input) { take(total, rows_[row_of[input]]); });
+            for (std::size_t i = 0; i < changes.ons; ++i) add(total, rows_[row_of[changes.on[i]]]);
+            for (std::size_t i = 0; i < changes.offs; ++i) take(total, rows_[row_of[changes.off[i]]]);
             sums.of[viewer] = total;
         }
         sums.look = look;

@@ -27,6 +27,13 @@ struct LearnedNet {
     double before, after;
 };
 
+// How a net learns.
+struct Schooling {
+    int rounds = 15;      // how often it sees every sample
+    float trust = 0.75F;  // the share of its own search's value in a sample's target; the rest is the game's result
+    float doubt = 0.3F;   // pulls all rows of the net towards nothing: what few games say is not believed
+};
+
 template <Searchable G>
     requires HasEyes<G>
 class NetTrainer {
@@ -60,22 +67,23 @@ public:
 
     // A net that makes the features' values more like what searches found and games ended with; the same one with
     // any number of jobs.
-    LearnedNet fit(int rounds, int jobs, const Poll& poll) {
-        begin(rounds);
+    LearnedNet fit(const Schooling& schooling, int jobs, const Poll& poll) {
+        begin(schooling);
         LearnedNet learned;
-        for (int round = 0; round < rounds; ++round) learned = this->round(jobs, poll);
+        for (int round = 0; round < schooling.rounds; ++round) learned = this->round(jobs, poll);
         return learned;
     }
 
     // The same step by step: first this ...
-    void begin(int rounds) {
+    void begin(const Schooling& schooling) {
         const Occupation alone{door_, learns_already};
         fit_ = {};
+        fit_.schooling = schooling;
         for (std::size_t i = 0; i < samples_.size(); ++i) (samples_[i].game % 10 == 0 ? fit_.apart : fit_.order).push_back(i);
         begin(fit_.net, fit_.random);
         // Few samples make a small batch; fewer than there are slices teach nothing.
         fit_.batch = std::min(batch, fit_.order.size() / slices * slices);
-        fit_.steps = fit_.batch == 0 ? 0 : static_cast<std::size_t>(rounds) * (fit_.order.size() / fit_.batch);
+        fit_.steps = fit_.batch == 0 ? 0 : static_cast<std::size_t>(schooling.rounds) * (fit_.order.size() / fit_.batch);
     }
 
     // ... and then this as many times as rounds were promised: all samples once, in any order.
@@ -93,15 +101,11 @@ private:
 
     // How fast values turn into results: ten to one at 460 hundredths of a pawn, as games of such short searches end.
     static constexpr float slope = 0.005F;
-    // The share of its own search's value in a sample's target; the rest is the game's result.
-    static constexpr float lookahead = 0.75F;
     static constexpr float pawn = 100;
     // Samples between two steps, and the parts in which their gradients are summed up, so that the order of the
     // sums does not depend on the number of jobs.
     static constexpr std::size_t batch = 2'048, slices = 8;
     static constexpr float pace = 0.002F;
-    // Pulls all numbers of the net towards nothing: what few games say is not believed.
-    static constexpr float doubt = 0.3F;
 
     // The numbers of a net while it learns, in the order of Net: rows, beginning, shares, constant.
     using Numbers = std::vector<float>;
@@ -112,10 +116,12 @@ private:
         std::size_t begin, end;                       // of its inputs
         std::array<std::uint16_t, viewers> eyes;      // of the viewers in their order
         float features;  // what they say, for the team that decides
-        float target;    // the result that it can expect, by the search and by the end of the game
+        float expected;  // the result that it can expect by the search
+        float result;    // and the one that it got
         std::uint32_t game;
     };
     struct Fit {
+        Schooling schooling;
         Numbers net = Numbers(size_of_net), momentum = Numbers(size_of_net), spread = Numbers(size_of_net);
         std::vector<Numbers> gradients = std::vector<Numbers>(slices, Numbers(size_of_net));
         std::vector<std::size_t> order = {}, apart = {};  // the samples to learn from, and those kept apart
@@ -123,6 +129,11 @@ private:
         Random random{1};
     };
     using Sums = std::array<float, viewers * width>;
+
+    float target(const Sample& sample) const {
+        const float trust = fit_.schooling.trust;
+        return trust * sample.expected + (1 - trust) * sample.result;
+    }
 
     static float promise(float value) { return 1 / (1 + std::exp(-slope * value)); }
 
@@ -137,7 +148,8 @@ private:
         const auto score = static_cast<float>(first ? met.score : -met.score);
         const auto result = static_cast<float>(first ? met.result : 1 - met.result);
         sample.features = static_cast<float>(features.value(met.position));
-        sample.target = lookahead * promise(score) + (1 - lookahead) * result;
+        sample.expected = promise(score);
+        sample.result = result;
         sample.game = games_;
         samples_.push_back(sample);
     }
@@ -173,7 +185,7 @@ private:
         double total = 0;
         Sums sums;
         for (const std::size_t i : which) {
-            const float miss = promise(samples_[i].features + (net ? pawn * value(*net, samples_[i], sums) : 0)) - samples_[i].target;
+            const float miss = promise(samples_[i].features + (net ? pawn * value(*net, samples_[i], sums) : 0)) - target(samples_[i]);
             total += static_cast<double>(miss) * miss;
         }
         return which.empty() ? 0 : total / static_cast<double>(which.size());
@@ -197,14 +209,14 @@ private:
             slope_here /= static_cast<float>(which.size());
             fit.momentum[i] = 0.9F * fit.momentum[i] + 0.1F * slope_here;
             fit.spread[i] = 0.999F * fit.spread[i] + 0.001F * slope_here * slope_here;
-            fit.net[i] -= stride * (fit.momentum[i] / settled / (std::sqrt(fit.spread[i] / spread_out) + 1e-9F) + doubt * fit.net[i]);
+            fit.net[i] -= stride * (fit.momentum[i] / settled / (std::sqrt(fit.spread[i] / spread_out) + 1e-9F) + (i < beginning ? fit.schooling.doubt * fit.net[i] : 0));
         }
     }
 
     void add_gradient(const Numbers& net, const Sample& sample, Numbers& gradient) const {
         Sums sums, back;
         const float promised = promise(sample.features + pawn * value(net, sample, sums));
-        const float steep = 2 * (promised - sample.target) * promised * (1 - promised) * slope * pawn;
+        const float steep = 2 * (promised - target(sample)) * promised * (1 - promised) * slope * pawn;
         gradient[constant] += steep;
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float kept = cut(sums[i]);

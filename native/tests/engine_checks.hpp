@@ -166,7 +166,7 @@ public:
         if constexpr (HasEyes<G>) {
             NetTrainer<G> trainer;
             trainer.play(starts, weights_, nodes, random_.next(), threads_, {});
-            const LearnedNet learned = trainer.fit(2, threads_, {});
+            const LearnedNet learned = trainer.fit({.rounds = 2}, threads_, {});
             require(learned.numbers.size() == Net<G>::size, "a whole net", "");
             const Judge<G> judge{weights_};
             for (const auto& story : SelfPlay<G>::play(starts, judge, nodes, random_.next(), threads_, {}, 12)) trainer.learn(story, weights_);

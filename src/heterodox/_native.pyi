@@ -223,12 +223,12 @@ class NetTrainer:
         """Keep the positions of one played game, each with its value and its result."""
 
     def __len__(self) -> int: ...
-    def fit(self, rounds: int, jobs: int) -> tuple[list[int], float, float]:
+    def fit(self, rounds: int, trust: float, doubt: float, jobs: int) -> tuple[list[int], float, float]:
         """
         A net's numbers, and the error on the games kept apart without it and with it.
         """
 
-    def begin(self, rounds: int) -> None:
+    def begin(self, rounds: int, trust: float, doubt: float) -> None:
         """Begin to learn, in so many rounds."""
 
     def round(self, jobs: int) -> tuple[list[int], float, float]:

@@ -36,7 +36,21 @@ __all__ = ["train_command"]
     multiple=True,
     help="A folder of other games to learn from as well.",
 )
-@click.option("--rounds", type=click.IntRange(1, 1_000), default=15, show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 1_000), default=10, show_default=True)
+@click.option(
+    "--trust",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    help="The share of the search's value in what the net is to say; the rest is the game's result.",
+)
+@click.option(
+    "--doubt",
+    type=click.FloatRange(0, 100),
+    default=3.0,
+    show_default=True,
+    help="How strongly rows are pulled towards nothing: more for few games.",
+)
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where to write: FILE.net."
 )
@@ -50,6 +64,8 @@ def train_command(
     data: Path,
     more: tuple[Path, ...],
     rounds: int,
+    trust: float,
+    doubt: float,
     out: Path,
 ) -> None:
     """Teach a net that corrects the features of a game's evaluation, and write it to a file.
@@ -85,7 +101,7 @@ def train_command(
     def say(done: int, error: float) -> None:
         click.echo(f"round {done} of {rounds}: error on the games kept apart {error:.5f}", err=True)
 
-    learned = teach(chosen.name, [data, *more], rounds, jobs=jobs, tell=say)
+    learned = teach(chosen.name, [data, *more], rounds, trust=trust, doubt=doubt, jobs=jobs, tell=say)
     write_whole(out, dump_net(chosen.name, learned.numbers))
     click.echo(f"{learned.positions:,} positions; mean squared error on the tenth of the games kept apart:")
     click.echo(f"  features {learned.before:.5f}, with the net {learned.after:.5f}")

@@ -28,6 +28,8 @@ __all__ = ["Learned", "Played", "make_games", "read_games", "teach"]
 
 # Games in a part: few enough to lose little, many enough to keep all cores at work.
 PART = 200
+# What suits some thousand games; of more of them the results are worth more, and less doubt is due.
+TRUST, DOUBT = 1.0, 3.0
 # Random moves that a game begins with, at most.
 OPENING = 12
 
@@ -139,12 +141,16 @@ def teach(
     folders: list[Path],
     rounds: int,
     *,
+    trust: float = TRUST,
+    doubt: float = DOUBT,
     jobs: int = 1,
     tell: Callable[[int, float], object] = lambda done, error: None,
 ) -> Learned:
     """A net from the games of some folders; every tenth game is kept apart.
 
-    `tell` hears after every round the error on the games kept apart.
+    `trust` is the share of the search's value in what the net is to say, the rest is the result; `doubt`
+    pulls all rows towards nothing: few games want more of both. `tell` hears after every round the error on
+    the games kept apart.
     """
     trainer = NetTrainer(game)
     weights = read_features(game)
@@ -153,7 +159,7 @@ def teach(
             trainer.learn(one.story, one.options, weights)
     before = after = 0.0
     numbers: list[int] = []
-    trainer.begin(rounds)
+    trainer.begin(rounds, trust=trust, doubt=doubt)
     for done in range(1, rounds + 1):
         numbers, before, after = trainer.round(jobs=jobs)
         tell(done, after)

@@ -31,6 +31,8 @@ __all__ = [
 
 MOST_MEGABYTES = 65_536
 MOST_THREADS = 256
+# How a net learns from very many games; see NetTrainer.fit.
+TRUST, DOUBT = 0.75, 0.3
 
 # In this order: depth, nodes, seconds, thousandths of the table in use, the lines (each a score, plies to
 # the end and moves), and the mixture (each a move and its probability). A move is its action number and name.
@@ -222,13 +224,20 @@ class NetTrainer(_Learner):
         """Keep the positions of one played game; the weights are those of the features to be corrected."""
         self._core.learn(story, _pairs(dict(options)), list(weights))
 
-    def fit(self, *, rounds: int, jobs: int) -> tuple[list[int], float, float]:
-        """A net's numbers, and the mean squared error on a tenth of the games without it and with it."""
-        return self._core.fit(_within("rounds", rounds, 1, 100_000), _within("jobs", jobs, 1, MOST_THREADS))
+    def fit(
+        self, *, rounds: int, jobs: int, trust: float = TRUST, doubt: float = DOUBT
+    ) -> tuple[list[int], float, float]:
+        """A net's numbers, and the mean squared error on a tenth of the games without it and with it.
 
-    def begin(self, rounds: int) -> None:
+        trust  the share of the search's value in what the net is to say; the rest is the game's result
+        doubt  how strongly all rows are pulled towards nothing: what few games say is not believed
+        """
+        _within("rounds", rounds, 1, 100_000)
+        return self._core.fit(rounds, trust, doubt, _within("jobs", jobs, 1, MOST_THREADS))
+
+    def begin(self, rounds: int, *, trust: float = TRUST, doubt: float = DOUBT) -> None:
         """Forget what was learned, and promise to learn in so many rounds."""
-        self._core.begin(_within("rounds", rounds, 1, 100_000))
+        self._core.begin(_within("rounds", rounds, 1, 100_000), trust, doubt)
 
     def round(self, *, jobs: int) -> tuple[list[int], float, float]:
         """One round further: what `fit` says, as far as it is known then."""
