@@ -19,7 +19,7 @@ from heterodox.web.announce import Announcements
 from heterodox.web.answers import json_answer, refusal_answer
 from heterodox.web.chores import Chores
 from heterodox.web.desk import Desk
-from heterodox.web.errors import Refusal
+from heterodox.web.errors import Refusal, unreachable
 from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
@@ -44,6 +44,7 @@ from heterodox.web.routes import (
 )
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
+from heterodox.web.shortcut import Shortcut
 from heterodox.web.store import Store, Unreachable
 from heterodox.web.work import Work
 
@@ -87,8 +88,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         if find_spec(name) is not None:
             app.include_router(import_module(name).router)
     add_agents(app, settings)
-    app.router.routes.insert(0, tables.short_way)
     app.add_middleware(Guard)
+    app.add_middleware(Shortcut)
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(Unreachable, _unreachable)
     app.add_exception_handler(RequestValidationError, _not_understood)
@@ -134,7 +135,7 @@ async def _refuse(_: Request, error: Exception) -> Response:
 
 
 async def _unreachable(_: Request, error: Exception) -> Response:
-    return refusal_answer(Refusal(503, str(error), {"Retry-After": "1"}))
+    return refusal_answer(unreachable(error))
 
 
 async def _not_understood(_: Request, error: Exception) -> Response:

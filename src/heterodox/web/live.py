@@ -135,8 +135,12 @@ class LiveTable:
     def digest(self) -> Digest:
         """What the database should find about this table."""
         asked = self.seated.get(self.asked, Seated()) if self.started and self.outcome is None else Seated()
-        due = self.clocks.deadline if self.started else self.filled_at
-        return Digest(self.status, due, asked.program or None, len(self.missing))
+        return Digest(self.status, self.due, asked.program or None, len(self.missing))
+
+    @property
+    def due(self) -> float | None:
+        """When something happens here by itself: a flag falls, or programs take the empty seats."""
+        return self.clocks.deadline if self.started else self.filled_at
 
     def fork(self) -> LiveTable:
         """A copy that can go on by itself: what is planned happens to it first, and then here or never."""

@@ -51,6 +51,10 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     """The choice that a text means to the deciding seat; refuses what is illegal, saying why."""
     # What a text means, and why it is refused, may depend on nothing that the seat does not know.
     seen = live.position.view(seat)
+    # Programs and pages send back what they were offered: nothing has to be read then.
+    for choice in seen.choices():
+        if str(choice) == text:
+            return choice
     try:
         move = seen.parse_move(text)
     except HeterodoxError as error:

@@ -17,6 +17,8 @@ from heterodox.web.settings import Settings
 __all__ = ["serve"]
 
 BACKLOG = 2048
+# Seconds after which a socket is asked whether anybody is still there; tables speak more often by themselves.
+PING_EVERY = 40.0
 
 
 def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callable[[str], object]) -> None:
@@ -32,6 +34,7 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
         ws="websockets-sansio",
         ws_max_size=settings.largest_body,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=75,
         backlog=BACKLOG,

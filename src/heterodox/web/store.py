@@ -23,6 +23,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     make_url,
     select,
@@ -39,6 +40,9 @@ __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 
 CHANNEL = "heterodox"
 MOST_AT_ONCE = 500
+# Where much is written, events are gathered so long for the next transaction, in seconds.
+GATHER = 0.008
+BUSY = 0.05
 logger = logging.getLogger(__name__)
 
 
@@ -140,12 +144,17 @@ class Store:
         await asyncio.shield(waiting.done)
 
     async def _commit_forever(self) -> None:
+        clock = asyncio.get_running_loop().time
+        ended = 0.0
         while not self._closing:
             await self._wake.wait()
+            if clock() - ended < BUSY and not self._closing:
+                await asyncio.sleep(GATHER)
             self._wake.clear()
             while self._waiting:
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
                 await self._commit(batch)
+                ended = clock()
 
     async def _commit(self, batch: list[_Append]) -> None:
         """One transaction for all; where one has lost, each gets its own."""
@@ -238,6 +247,12 @@ class Store:
         )
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def next_deadline(self) -> float | None:
+        """When the next flag falls; None where no clock runs."""
+        async with self.reading() as connection:
+            found: float | None = (await connection.execute(_NEXT_DEADLINE)).scalar_one()
+        return found
 
     async def lock_out(self, table: str) -> None:
         """The key of a table's link has ended."""
@@ -349,6 +364,7 @@ _SEAT = (
 )
 _NOTIFY = text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 _ROW = select(*(_tables[name] for name in TableRow.__slots__)).where(_tables.id == bindparam("id"))
+_NEXT_DEADLINE = select(func.min(_tables.deadline))
 _NUMBER = select(_tables.number).where(_tables.id == bindparam("id"))
 _EVENTS = (
     select(_events.number, _events.type, _events.seat, _events.at, _events.data)

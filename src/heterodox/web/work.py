@@ -70,9 +70,9 @@ class Work:
             left = until - self._desk.now()
             if found is not None or left <= 0 or self._ending:
                 return found
-            # Other processes wake nobody here while a lease runs out: look again now and then.
+            # Nobody is woken here when a lease runs out: look again now and then.
             try:
-                await asyncio.wait_for(wake.wait(), min(left, 1.0))
+                await asyncio.wait_for(wake.wait(), min(left, max(1.0, self._lease / 3)))
             except TimeoutError:
                 continue
 
@@ -98,8 +98,11 @@ class Work:
     async def _analysis(self) -> dict[str, Any] | None:
         now = self._desk.now()
         due = (_jobs.done.is_(False), _jobs.leased_until < now)
+        query = select(_jobs.id, _jobs.work).where(*due).order_by(_jobs.created).limit(1)
+        async with self._store.reading() as connection:
+            if (await connection.execute(query)).first() is None:
+                return None
         async with self._store.writing() as connection:
-            query = select(_jobs.id, _jobs.work).where(*due).order_by(_jobs.created).limit(1)
             found = (await connection.execute(query)).first()
             if found is None:
                 return None

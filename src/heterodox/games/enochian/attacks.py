@@ -26,7 +26,7 @@ from heterodox.games.enochian.pieces import (
     are_enemies,
 )
 
-__all__ = ["attacked", "destinations", "in_check", "may_share", "may_take_over"]
+__all__ = ["attacked", "destinations", "in_check", "may_share", "may_take_over", "may_uncover"]
 
 SQUARES = range(64)
 
@@ -153,6 +153,45 @@ def attacked(
         or _in_line(board, square, hostile, barred)
         or _struck_by_pawn(board, square, hostile, field.setting.array)
     )
+
+
+def may_uncover(field: Field, start: int, army: int, kind: str, end: int) -> bool:
+    """Whether a King may newly stand in check after a step to an empty square.
+
+    None can where the piece shared no King's square, did not stand alone between one and an enemy on a line,
+    and attacks none from where it arrives.
+    """
+    array = field.setting.array
+    return any(
+        start == king
+        or start in _shields(field, one, king)
+        or (are_enemies(one, army) and _strikes(array, army, kind, end, king))
+        for one, king in enumerate(field.kings)
+        if king is not None
+    )
+
+
+def _shields(field: Field, army: int, king: int) -> frozenset[int]:
+    """The squares whose pieces alone keep an enemy's line from an army's King."""
+    known = field.shields.get(army)
+    if known is None:
+        known = field.shields[army] = frozenset(
+            standing[0]
+            for kind, lines in LINES.items()
+            for standing in ([start for start in line if field.board[start]] for line in lines[king])
+            if len(standing) > 1
+            and any(one.kind == kind and are_enemies(one.army, army) for one in field.board[standing[1]])
+        )
+    return known
+
+
+def _strikes(array: Array, army: int, kind: str, start: int, square: int) -> bool:
+    """Whether a piece would attack a square if nothing stood between."""
+    if kind == PAWN:
+        return start in array.strikers(army, square)
+    if kind in LEAPS:
+        return start in LEAPS[kind][square]
+    return any(start in line for line in LINES[kind][square])
 
 
 @cache
