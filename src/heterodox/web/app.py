@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,6 +37,8 @@ from heterodox.web.routes import (
     people,
     players,
     records,
+    reviews,
+    school,
     search,
     seeks,
     stream,
@@ -82,7 +85,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         mutes=Mutes(kept),
     )
     # Routes are tried in order: what is asked for most stands first.
-    for part in (tables, stream, people, players, games, search, seeks, records, lobby, analysis, work):
+    asked = (tables, stream, people, players, games, search, seeks, records, lobby, analysis, reviews, school)
+    for part in (*asked, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
@@ -121,6 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             yield
     finally:
         await inner.stop()
+        await asyncio.to_thread(found.reviews.stop)
         await news.stop()
         await found.ratings.stop()
         await found.lobby.stop()

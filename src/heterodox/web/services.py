@@ -16,6 +16,7 @@ from heterodox.web.lobby import Lobby
 from heterodox.web.matching import Matchmaker
 from heterodox.web.mutes import Mutes
 from heterodox.web.ratings import Ratings
+from heterodox.web.reviews import Reviews
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -38,6 +39,7 @@ class Services:
     matchmaker: Matchmaker
     lobby: Lobby
     mutes: Mutes
+    reviews: Reviews = field(default_factory=Reviews)
     sockets: Counter[str] = field(default_factory=Counter)  # how many each caller has open
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
