@@ -211,7 +211,7 @@ def _together(tables: int, found: list[dict[str, Any]], memory: int, processor: 
 
 
 HEADING = (
-    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | memory MB | CPU | ms each |\n"
+    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | MB | CPU | ms each |\n"
     "|---|---|---|---|---|---|---|---|---|---|---|"
 )
 

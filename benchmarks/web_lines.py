@@ -78,7 +78,7 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are no subclasses, but do all that one does.
-        self._transport = cast(asyncio.Transport, transport)
+        self._transport = cast("asyncio.Transport", transport)
         self.say_raw(self._request)
 
     def connection_lost(self, error: Exception | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import webbrowser
@@ -17,6 +18,7 @@ from heterodox.web.settings import Settings
 __all__ = ["serve"]
 
 BACKLOG = 2048
+COLLECT_AFTER = (20_000, 20, 20)
 # Seconds after which a socket is asked whether anybody is still there; tables speak more often by themselves.
 PING_EVERY = 40.0
 
@@ -67,8 +69,16 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        _collect_seldom()
         if self.started:
             self._ready()
+
+
+def _collect_seldom() -> None:
+    """Many tables are many objects that live long and lie in no circles: look for circles less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def _ready(address: str, opens: bool, say: Callable[[str], object]) -> None:

@@ -41,7 +41,7 @@ __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 CHANNEL = "heterodox"
 MOST_AT_ONCE = 500
 # Where much is written, events are gathered so long for the next transaction, in seconds.
-GATHER = 0.008
+GATHER = 0.02
 BUSY = 0.05
 logger = logging.getLogger(__name__)
 

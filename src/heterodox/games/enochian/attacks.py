@@ -175,14 +175,23 @@ def _shields(field: Field, army: int, king: int) -> frozenset[int]:
     """The squares whose pieces alone keep an enemy's line from an army's King."""
     known = field.shields.get(army)
     if known is None:
-        known = field.shields[army] = frozenset(
-            standing[0]
-            for kind, lines in LINES.items()
-            for standing in ([start for start in line if field.board[start]] for line in lines[king])
-            if len(standing) > 1
-            and any(one.kind == kind and are_enemies(one.army, army) for one in field.board[standing[1]])
-        )
+        found = (_shield(field, army, kind, line) for kind, lines in LINES.items() for line in lines[king])
+        known = field.shields[army] = frozenset(square for square in found if square is not None)
     return known
+
+
+def _shield(field: Field, army: int, kind: str, line: tuple[int, ...]) -> int | None:
+    """The first square of a line with a piece on it, if an enemy of that kind stands next."""
+    first = None
+    for square in line:
+        content = field.board[square]
+        if not content:
+            continue
+        if first is not None:
+            strikes = any(one == kind and are_enemies(owner, army) for owner, one, _ in content)
+            return first if strikes else None
+        first = square
+    return None
 
 
 def _strikes(array: Array, army: int, kind: str, start: int, square: int) -> bool:
