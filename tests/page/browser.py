@@ -227,14 +227,27 @@ class Person:
             self.pick(*move.squares)
             same = [choice for choice in position.choices() if choice.squares == move.squares]
             if len(same) > 1:
-                self._choose(f'.chooser [data-decision="{decision}"]')
+                self.choose(f'.chooser [data-decision="{decision}"]')
         else:
-            self._choose(f'.decide [data-decision="{decision}"]')
+            self.choose(f'.decide [data-decision="{decision}"]')
         self.wait_for(
             "(number) => Number(document.querySelector('[data-number]').dataset.number) > number", number
         )
 
-    def _choose(self, selector: str) -> None:
+    def press(self, name: str) -> None:
+        """Press a button of the page with this person's hand."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        button.wait_for()
+        if self.hand == "keyboard":
+            self.wait_for("(name) => document.activeElement?.textContent === name", name)
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            button.tap()
+        else:
+            button.click()
+
+    def choose(self, selector: str) -> None:
+        """Take one of several decisions, by its button."""
         if self.hand == "keyboard":
             self.page.wait_for_selector(selector)
             if selector.startswith(".chooser"):

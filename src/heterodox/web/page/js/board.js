@@ -26,6 +26,7 @@ import { Pointer } from "./pointer.js";
  * @property {() => void} [unask] and does not any more
  * @property {(squares: string[]) => void} [premove] squares picked while it is not one's turn; [] gives up
  * @property {(from: string, to: string) => void} [put] the editor: a piece was carried
+ * @property {(squares: string[]) => void} [stray] squares were picked that are no decision: somebody may want to know why
  * @property {(square: string) => void} [touch] the editor, or a question: a square was picked
  * @property {(key: string) => boolean} [key] a key that the board does not use itself
  */
@@ -249,9 +250,11 @@ export class Board {
     this.closeChooser?.();
     if (this.wants.touch) return this.wants.touch(square);
     if (!this.picker.choices.length) return this.pickAhead(square);
+    const before = this.picker.picked;
     const { due, choices } = this.picker.pick(square);
     if (due === "decide") return this.settle(choices, square, carried);
     this.refresh();
+    if (due === "none" && this.wants.stray && before.length && !before.includes(square)) return this.wants.stray([...before, square]);
     if (due === "more") this.sayTargets(square);
     else if (this.picture.squares[square]?.length) this.wants.ask?.(square, this.rectOf(square));
     return undefined;

@@ -112,7 +112,8 @@ export class Pointer {
     const { board } = this;
     if (board.wants.put) return board.wants.put(from, to);
     if (to === from || !to) return;
-    if (board.picker.choices.length && !board.picker.next.has(to)) return board.clear();
+    const known = board.picker.next.has(to) || Boolean(board.wants.stray);
+    if (board.picker.choices.length && !known) return board.clear();
     board.pick(to, { carried: true });
   }
 

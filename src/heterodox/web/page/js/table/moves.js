@@ -13,6 +13,8 @@ export class Moves {
     this.history = [];
     /** @type {number | null} */
     this.at = null;
+    /** @type {Map<number, { sign: string, grade: string }>} what a review says, by the number of the decision from 1 */
+    this.signs = new Map();
     this.list = el("ol", { class: "moves", tabindex: 0, "aria-label": "Moves" });
     const step = /** @param {string} path @param {string} name @param {() => void} to */ (path, name, to) =>
       el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: to }, sign(path));
@@ -62,11 +64,13 @@ export class Moves {
   /** @param {Played} played @param {number} n */
   item(played, n) {
     const inWords = settings.get("moves") === "words";
+    const judged = this.signs.get(n + 1);
     const text = played.decision === null ? "hidden" : inWords ? played.text || played.decision : played.decision;
     return el(
       "button",
-      { type: "button", class: "move", "data-n": n + 1, title: `${played.seat}: ${played.text || "hidden"}`, onclick: () => this.jump(n + 1) },
+      { type: "button", class: "move", "data-n": n + 1, title: [`${played.seat}: ${played.text || "hidden"}`, judged?.grade].filter(Boolean).join(", "), onclick: () => this.jump(n + 1) },
       text,
+      judged?.sign ? el("span", { class: `judgement is-${judged.grade}` }, judged.sign) : null,
     );
   }
 

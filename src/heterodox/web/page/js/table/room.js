@@ -177,6 +177,8 @@ export class Room {
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
     fill(this.frame.result, state.outcome ? el("strong", {}, capital(state.verdict || state.outcome.reason)) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
+    this.frame.review.hidden = !state.outcome || !state.history.length;
+    this.frame.review.href = `/review/${state.table}`;
     this.frame.analyse.href = `/analysis/${state.game}?table=${state.table}`;
     this.frame.rules.href = `/rules/${state.game}`;
     this.frame.board.dataset.number = String(state.number);
