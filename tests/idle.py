@@ -36,4 +36,4 @@ def know_when_idle() -> None:
     """Let every pilot of this process wait so."""
     for module in (textual.pilot, textual.app):
         assert hasattr(module, "wait_for_idle")
-        module.wait_for_idle = _until_idle
+        vars(module)["wait_for_idle"] = _until_idle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -18,7 +19,15 @@ NARROW = (80, 24)
 MIDDLE = (120, 35)
 WIDE = (200, 60)
 
-_KEYS = {" ": "space", "/": "slash", "-": "minus", ":": "colon", "=": "equals_sign", ".": "full_stop"}
+_KEYS = {
+    " ": "space",
+    "/": "slash",
+    "-": "minus",
+    ":": "colon",
+    "=": "equals_sign",
+    ".": "full_stop",
+    "?": "question_mark",
+}
 
 
 def table_screen(pilot: Pilot[None]) -> TableScreen:
@@ -63,6 +72,13 @@ async def write(pilot: Pilot[None], text: str) -> None:
         await pilot.press(_KEYS.get(sign, sign))
     await pilot.press("enter")
     await pilot.pause()
+
+
+def type_at_once(pilot: Pilot[None], text: str) -> None:
+    """Keys as a paste without brackets sends them: all there before the first is handled."""
+    names = {**_KEYS, "\n": "enter"}
+    for sign in text:
+        pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
 
 
 async def settle(pilot: Pilot[None], move: Move) -> None:

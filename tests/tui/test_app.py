@@ -125,6 +125,18 @@ async def test_targets_light_up_and_let_go(game: Game, shelf: Shelf) -> None:
         assert table_screen(pilot)._picking.targets == ()
 
 
+async def test_an_empty_square_can_be_clicked_where_a_choice_has_no_squares(shelf: Shelf) -> None:
+    """It used to end the program: the second move of the Two Kings may be left out by words alone."""
+    session = Session.begin(find_game("chess2"), {"armies": "ka"}, shelf=shelf)
+    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+        await write(pilot, "e2e4")
+        await pilot.press("escape")
+        assert any(not move.squares for move in session.view.choices())
+        board = table_screen(pilot).query_one(Board)
+        await pilot.click(Board, offset=board.place_of("e5"))
+        assert "e5: an empty square" in table_screen(pilot)._log[-1][0]
+
+
 async def test_the_piece_under_the_cursor_is_explained(shelf: Shelf) -> None:
     session = Session.begin(find_game("chess2"), {"armies": "ra"}, shelf=shelf)
     async with HeterodoxApp(session, shelf).run_test(size=WIDE) as pilot:

@@ -36,6 +36,7 @@ from tests.tui.driver import (
     seen,
     session_of,
     table_screen,
+    type_at_once,
     write,
 )
 
@@ -328,13 +329,6 @@ async def test_help_can_be_scrolled_by_keys(shelf: Shelf) -> None:
 
 
 # -- typing --------------------------------------------------------------------------------------
-
-
-def type_at_once(pilot: Pilot[None], text: str) -> None:
-    """Keys as a paste without brackets sends them: all there before the first is handled."""
-    names = {"\n": "enter", "/": "slash", " ": "space"}
-    for sign in text:
-        pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
 
 
 async def test_fast_input_is_never_lost(shelf: Shelf) -> None:

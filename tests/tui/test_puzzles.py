@@ -16,7 +16,7 @@ from heterodox.tui.board import Board
 from heterodox.tui.puzzle_screen import PuzzleScreen
 from heterodox.tui.start import StartScreen
 from heterodox.tui.table_screen import TableScreen
-from tests.tui.driver import MIDDLE, NARROW, arrive, screen_text, write
+from tests.tui.driver import MIDDLE, NARROW, arrive, screen_text, seen, type_at_once, write
 
 
 def words(pilot: Pilot[None]) -> str:
@@ -58,9 +58,9 @@ async def test_a_puzzle_at_a_table_is_solved_by_mouse_and_by_typing(shelf: Shelf
             await pilot.pause()
         assert "solved!" in taught(pilot)
         await pilot.press("enter")
-        await pilot.pause()
-        await write(pilot, one.solution[0])
-        assert "solved!" in taught(pilot)
+        assert isinstance(pilot.app.focused, Board)
+        type_at_once(pilot, f"{one.solution[0]}\n")
+        await seen(pilot, lambda: "solved!" in taught(pilot))
         await pilot.press("escape")
         await arrive(pilot, TableScreen)
 
