@@ -25,19 +25,21 @@ __all__ = ["Load", "Seat", "TableInPlay"]
 
 SETTING_UP = 16
 # What a message is seen by: the beginning of an event, and its state from the outcome to the choices.
-_EVENT = re.compile(rb'\{"number":(\d+),"type":"(\w+)"')
+_EVENT = re.compile(rb'\{"number":(\d+),"type":"(\w+)","seat":"(\w*)"')
 _PING = b'{"type":"ping"'
 _GOES_ON, _CHOICES, _YOURS = b'"outcome":null', b'"choices":[', b'],"yours":'
 _DECISION = re.compile(rb'"decision":"([^"]*)"')
+_CHANCE = b"chance"
 _ECHOED = b'{"decision":"e2e4"}'
 KINDS: dict[str, dict[str, str]] = {"chess": {}, "oracle": {}, "chess2": {"armies": "ka"}, "enochian": {}}
 
 
 @dataclass(eq=False)
 class Seat:
-    """One player on one socket."""
+    """One player on one socket; `name` is the seat in the game."""
 
     token: str
+    name: bytes = b""
     line: Line | None = None
     last: int = 0
     gaps: int = 0
@@ -45,8 +47,8 @@ class Seat:
 
 @dataclass(eq=False)
 class TableInPlay:
-    """A table, what is due there (whose decision, what is offered, as of which number), and when the decision
-    on its way was posted.
+    """A table, what is due there (whose decision, what is offered, as of what number), and when the decisions
+    on their way were posted: a seat may decide again before the other has seen its last one.
 
     entered  whether everybody sits; waits  whether it stands in the queue of tables to be played at
     """
@@ -54,7 +56,7 @@ class TableInPlay:
     name: str
     players: list[Seat]
     due: tuple[Seat, bytes, int] | None = None
-    posted: float = 0.0
+    flying: deque[float] = field(default_factory=deque)
     sender: Seat | None = None
     entered: bool = False
     waits: bool = False
@@ -113,6 +115,8 @@ class Load:
         made = await self._asked("/api/tables", {**wanted, "seats": {seats[0]: "me"}}, people[0].token)
         name, key = made["table"], made["link"].partition("#")[2].rpartition("=")[2]
         await self._asked(f"/api/tables/{name}/seats/{seats[1]}", {"key": key}, people[1].token)
+        for person, seat_name in zip(people, seats, strict=True):
+            person.name = seat_name.encode()
         place = TableInPlay(name, people)
         for seat in people:
             await self._listen(place, seat, f"/api/tables/{name}/stream")
@@ -156,25 +160,22 @@ class Load:
         if seat.last and number != seat.last + 1:
             seat.gaps += 1
         seat.last = number
-        if event[2] == b"decision":
-            self._seen(place, seat)
+        if event[2] == b"decision" and event[3] not in (seat.name, _CHANCE):
+            self._see(place)
         self._due(place, seat, message)
         if not began.done():
             began.set_result(None)
 
     def _echoed(self, place: TableInPlay, seat: Seat, message: bytes) -> None:
         if seat is not place.sender:
-            self.seen += 1
-            self.delays.append(time.perf_counter() - place.posted)
+            self._see(place)
             place.due = (seat, _ECHOED, orjson.loads(message)["number"])
             self._enter_again(place)
 
-    def _seen(self, place: TableInPlay, seat: Seat) -> None:
-        """A decision that is seen by the other player."""
-        if place.posted and seat is not place.sender:
-            self.seen += 1
-            self.delays.append(time.perf_counter() - place.posted)
-            place.posted = 0.0
+    def _see(self, place: TableInPlay) -> None:
+        """A decision is seen by the other player."""
+        self.seen += 1
+        self.delays.append(time.perf_counter() - place.flying.popleft())
 
     def _due(self, place: TableInPlay, seat: Seat, message: bytes) -> None:
         if _GOES_ON not in message:
@@ -228,7 +229,8 @@ class Load:
         assert place.due is not None
         place.waits = False
         seat, offered, number = place.due
-        place.sender, place.posted = seat, time.perf_counter()
+        place.sender = seat
+        place.flying.append(time.perf_counter())
         path = f"/echo/{place.name}" if self.echo else f"/api/tables/{place.name}/decisions"
         names = _DECISION.findall(offered)
         body = {"decision": self.dice.choice(names).decode(), "number": number + self.echo}
@@ -236,6 +238,7 @@ class Load:
         if status == 200:
             self.decided += 1
         else:
+            place.flying.pop()
             words = f"{status} {content[:80].decode(errors='replace')}"
             self.refused[words] = self.refused.get(words, 0) + 1
 
