@@ -82,11 +82,17 @@ export class Moves {
       if (here) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     }
+    // Where things are is asked when they are drawn anyway.
+    requestAnimationFrame(() => this.scroll());
+  }
+
+  /** The move that is shown is in sight. */
+  scroll() {
     const here = this.list.querySelector(".is-here");
-    if (here instanceof HTMLElement) {
-      const room = this.list.clientHeight;
-      this.list.scrollTop = here.offsetTop - this.list.offsetTop - room / 2;
-    } else this.list.scrollTop = 0;
+    if (!here) return void (this.list.scrollTop = 0);
+    const [box, item] = [this.list.getBoundingClientRect(), here.getBoundingClientRect()];
+    this.list.scrollTop += item.top - box.top - (box.height - item.height) / 2;
+    return undefined;
   }
 
   /** @param {number} by */
