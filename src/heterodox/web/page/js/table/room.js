@@ -179,7 +179,7 @@ export class Room {
     this.chat.allow({ allowed: Boolean(state.chat && state.yours.length), teams: Object.keys(state.players || {}).length > 2 });
     this.clocks.set(state.clocks || {}, state.running ?? "");
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
-    fill(this.frame.result, state.outcome ? el("strong", {}, inWords(state.verdict || state.outcome.reason)) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
+    fill(this.frame.result, state.outcome ? el("strong", {}, `${inWords(state.verdict || state.outcome.reason)}.`) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
     const read = state.outcome ? state.words : [];
     this.frame.reading.hidden = !read.length;
@@ -264,6 +264,8 @@ export class Room {
     this.busy = true;
     this.board.show(preview(state.picture, choice), { bottom: this.turned || "south" });
     drawDecisions(this.frame.decide, this.due(), () => undefined);
+    // On a phone one has scrolled to the words: what comes of them happens on the board.
+    if (!choice.squares.length) this.frame.board.scrollIntoView({ block: "nearest" });
     try {
       const after = await post(`/api/tables/${encodeURIComponent(this.table)}/decisions`, { decision: choice.decision, number: state.number });
       this.take(after, "decision");
