@@ -64,9 +64,14 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     return move
 
 
-def plan_decision(live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0) -> Plan:
-    """A decision of a seat with all that it brings about."""
+def plan_decision(
+    live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0, says: str = ""
+) -> Plan:
+    """A decision of a seat with all that it brings about; what a program says comes before it."""
     plan = Plan.after(live, at)
+    if says and live.row.chat:
+        name = live.seated[seat].program
+        plan.add(log.CHAT, seat, {"player": None, "name": name, "text": says, "to": "table"})
     before = live.position
     hidden = before.kind is Kind.HIDDEN
     text = before.view(seat if hidden else SPECTATOR).describe(move)

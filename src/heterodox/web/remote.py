@@ -64,7 +64,7 @@ class RemoteWorker:
     def _decide(self, work: dict[str, Any]) -> None:
         said = {"table": work["table"], "work": work["work"]}
         try:
-            said["decision"] = self._mind.decide(work)
+            said["decision"], said["says"] = self._mind.decide(work)
         except HeterodoxError as error:
             self._say(f"cannot decide: {error}")
         self._client.post("/api/work/answer", json=said)

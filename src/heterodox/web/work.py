@@ -115,8 +115,8 @@ class Work:
 
     # -- answering -------------------------------------------------------------------------------
 
-    async def decide(self, table: str, lease: str, decision: str) -> None:
-        """A worker's decision; refuses one whose lease has ended."""
+    async def decide(self, table: str, lease: str, decision: str, says: str = "") -> None:
+        """A worker's decision, and what it says about it; refuses one whose lease has ended."""
         async with self._store.reading() as connection:
             query = select(_tables.lease, _tables.number).where(_tables.id == table)
             row = (await connection.execute(query)).first()
@@ -130,7 +130,7 @@ class Work:
             if live.number != row.number or not live.seated.get(live.asked, Seated()).program:
                 raise conflict("the table has gone on")
             move = read_decision(live, live.asked, decision)
-            return plan_decision(live, live.asked, move, self._desk.now())
+            return plan_decision(live, live.asked, move, self._desk.now(), says=says)
 
         await self._desk.change(cell, planned)
 

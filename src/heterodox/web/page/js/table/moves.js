@@ -1,6 +1,6 @@
 /** The list of moves, in words or in notation, with going back and forth. */
 
-import { el, fill, sign } from "../dom.js";
+import { capital, el, fill, sign } from "../dom.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types").Played} Played */
@@ -65,7 +65,7 @@ export class Moves {
   item(played, n) {
     const inWords = settings.get("moves") === "words";
     const judged = this.signs.get(n + 1);
-    const text = played.decision === null ? "hidden" : inWords ? played.text || played.decision : played.decision;
+    const text = played.decision === null ? "hidden" : inWords ? capital(played.text || played.decision) : played.decision;
     return el(
       "button",
       { type: "button", class: "move", "data-n": n + 1, title: [`${played.seat}: ${played.text || "hidden"}`, judged?.grade].filter(Boolean).join(", "), onclick: () => this.jump(n + 1) },
@@ -82,11 +82,17 @@ export class Moves {
       if (here) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     }
+    // Where things are is asked when they are drawn anyway.
+    requestAnimationFrame(() => this.scroll());
+  }
+
+  /** The move that is shown is in sight. */
+  scroll() {
     const here = this.list.querySelector(".is-here");
-    if (here instanceof HTMLElement) {
-      const room = this.list.clientHeight;
-      this.list.scrollTop = here.offsetTop - this.list.offsetTop - room / 2;
-    } else this.list.scrollTop = 0;
+    if (!here) return void (this.list.scrollTop = 0);
+    const [box, item] = [this.list.getBoundingClientRect(), here.getBoundingClientRect()];
+    this.list.scrollTop += item.top - box.top - (box.height - item.height) / 2;
+    return undefined;
   }
 
   /** @param {number} by */
