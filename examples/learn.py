@@ -268,7 +268,7 @@ class NetPlayer(Player):
             return after
         first = torch.tensor(open_ones)[rows]
         then = self._rows(view, len(rows))
-        then.step(numbers[first])
+        then.step(numbers[first.numpy()])
         then.step(answers.numpy())
         least = torch.full_like(worth, torch.inf).scatter_reduce(0, first, self._worth(then, view), "amin")
         after[open_ones] = least[open_ones]
