@@ -27,7 +27,7 @@ async def test_a_program_decides_at_its_seat(house: House, work: Work) -> None:
     assert piece is not None
     assert (piece["kind"], piece["table"], piece["seat"], piece["moves"]) == (DECISION, cell.id, "white", [])
     assert await work.acquire(0, inner=False) is None, "it is leased"
-    await work.decide(cell.id, piece["work"], Mind().decide(piece))
+    await work.decide(cell.id, piece["work"], *Mind().decide(piece))
     assert len(cell.live.entries) == 1
     assert cell.live.asked == "black"
     assert await work.acquire(0, inner=False) is None, "a person decides now"

@@ -45,6 +45,7 @@ class Entry:
 
     hidden  whether only its own seat may know it yet
     left    what its seat's clock said afterwards
+    value   what a program's search said for its team; nobody is told
     """
 
     number: int
@@ -53,6 +54,7 @@ class Entry:
     text: str
     hidden: bool = False
     left: float | None = None
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,8 @@ class LiveTable:
         decided = move or before.view(event.seat).parse_move(event.data["decision"])
         hidden = bool(event.data.get("hidden"))
         text = event.data.get("text", "")
-        self.entries.append(Entry(event.number, event.seat, str(decided), text, hidden))
+        value = event.data.get("value")
+        self.entries.append(Entry(event.number, event.seat, str(decided), text, hidden, value=value))
         if hidden and is_open(before.after(decided)):
             # Everything is revealed by it: it takes effect with the reveal, and shows nothing before.
             self._held = (decided, event)

@@ -64,8 +64,10 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     return move
 
 
-def plan_decision(live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0) -> Plan:
-    """A decision of a seat with all that it brings about."""
+def plan_decision(
+    live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0, value: int | None = None
+) -> Plan:
+    """A decision of a seat with all that it brings about; `value` is what a program thinks of its game."""
     plan = Plan.after(live, at)
     before = live.position
     hidden = before.kind is Kind.HIDDEN
@@ -75,6 +77,8 @@ def plan_decision(live: LiveTable, seat: str, move: Move, at: float, lag: float 
         data["hidden"] = True
     if lag and seat == live.clocks.running:
         data["lag"] = round(lag, 3)
+    if value is not None:
+        data["value"] = value
     number = plan.add(log.DECISION, seat, data, move)
     here = before.after(move)
     secret = [entry for entry in live.entries if entry.hidden]

@@ -41,8 +41,8 @@ class Mind:
         self._players: dict[tuple[str, str], Player] = {}
         self._thinkers: dict[str, Thinker] = {}
 
-    def decide(self, work: Work) -> str:
-        """The decision of a program at its seat."""
+    def decide(self, work: Work) -> tuple[str, int | None]:
+        """The decision of a program at its seat, and how its team stands by the search for it."""
         here = position_of(work)
         view = here.view(work["seat"])
         key = (work["game"], work["program"])
@@ -52,7 +52,8 @@ class Mind:
         player.begin(None)
         if work["open"]:
             player.recall(start_position(here.game, work["start"], work["options"]), work["moves"], view)
-        return str(player.decide(view, Budget(left=work["left"], increment=work["increment"])))
+        decision = player.decide(view, Budget(left=work["left"], increment=work["increment"]))
+        return str(decision), player.judged(view.team)
 
     def analyse(self, work: Work, tell: Callable[[dict[str, Any]], bool]) -> None:
         """Think about a position and tell every depth, until `tell` says that nobody listens any more."""

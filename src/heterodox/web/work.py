@@ -19,6 +19,7 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.registry import find_game
 from heterodox.table.seats import is_open
 from heterodox.web import schema
+from heterodox.web.conduct import plan_ending
 from heterodox.web.desk import Cell, Desk
 from heterodox.web.errors import Refusal, conflict, missing
 from heterodox.web.live import LiveTable, Seated
@@ -115,8 +116,8 @@ class Work:
 
     # -- answering -------------------------------------------------------------------------------
 
-    async def decide(self, table: str, lease: str, decision: str) -> None:
-        """A worker's decision; refuses one whose lease has ended."""
+    async def decide(self, table: str, lease: str, decision: str, value: int | None = None) -> None:
+        """A worker's decision, and what its search said for the team; refuses one whose lease has ended."""
         async with self._store.reading() as connection:
             query = select(_tables.lease, _tables.number).where(_tables.id == table)
             row = (await connection.execute(query)).first()
@@ -129,8 +130,10 @@ class Work:
         def planned(live: LiveTable) -> Plan:
             if live.number != row.number or not live.seated.get(live.asked, Seated()).program:
                 raise conflict("the table has gone on")
-            move = read_decision(live, live.asked, decision)
-            return plan_decision(live, live.asked, move, self._desk.now())
+            seat, now = live.asked, self._desk.now()
+            move = read_decision(live, seat, decision)
+            ending = plan_ending(live, seat, move, value, now)
+            return ending or plan_decision(live, seat, move, now, value=value)
 
         await self._desk.change(cell, planned)
 

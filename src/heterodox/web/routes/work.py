@@ -30,6 +30,7 @@ class Answer(Body):
     work: Name
     table: Name = ""
     decision: Annotated[StrictStr, Field(max_length=200)] | None = None
+    value: Annotated[StrictInt, Field(ge=-(2**31), le=2**31)] | None = None
     job: Name = ""
     thought: dict[str, Any] | None = None
 
@@ -63,5 +64,5 @@ async def answer(request: Request) -> Response:
     if body.decision is None:
         await found.work.give_up(body.table, body.work)
     else:
-        await found.work.decide(body.table, body.work, body.decision)
+        await found.work.decide(body.table, body.work, body.decision, body.value)
     return json_answer({"go_on": False})
