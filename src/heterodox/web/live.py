@@ -79,6 +79,7 @@ class LiveTable:
     offers: dict[int, Offer] = field(default_factory=dict)
     started: bool = False  # whether every seat was taken once, so that play began
     successor: str = ""  # the table of the rematch
+    began: dict[str, int | None] = field(default_factory=dict)  # the persons who sat there when play began
 
     def __post_init__(self) -> None:
         self.game = find_game(self.row.game)
@@ -216,6 +217,7 @@ class LiveTable:
         self.table.sit(event.seat, Sitter(who.name, who.program))
         if not self.started and not self.missing:
             self.started = True
+            self.began = {seat: one.player for seat, one in self.seated.items()}
             self.clocks = self.clocks.ask(self.position.seat, event.at)
 
     def _fold_offer(self, event: LogEvent, _: Move | None) -> None:
