@@ -142,6 +142,10 @@ class EnginePlayer(Player):
         """Whether its last searches for the team leave no hope."""
         return self._ledger(team).gives_up
 
+    def judged(self, team: str) -> int | None:
+        values = self._ledger(team).values
+        return values[-1] if values else None
+
     def claims_draw(self, team: str) -> bool:
         """Whether its last search for the team hoped for nothing better than a draw."""
         values = self._ledger(team).values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import math
 
@@ -16,6 +17,8 @@ __all__ = ["Chores"]
 # Seconds between two looks for flags that have fallen: at least, since a late player may have a slow network;
 # and at most, on a database that other processes write to, who may die before they let theirs fall.
 SHORTEST, LONGEST, LONGEST_ALONE = 0.1, 1.0, 30.0
+# Seconds between two looks for circles among all objects, which hold everything up for a moment.
+COLLECT_EVERY = 600.0
 # Seconds between two shares of the tables that hear of their clocks.
 SHARE = 0.1
 logger = logging.getLogger(__name__)
@@ -36,6 +39,7 @@ class Chores:
         self._tasks = [
             asyncio.create_task(self._sweep_for_ever(), name="sweep"),
             asyncio.create_task(self._tell_clocks_for_ever(), name="clocks"),
+            asyncio.create_task(_collect_for_ever(), name="collector"),
         ]
 
     async def stop(self) -> None:
@@ -97,3 +101,10 @@ class Chores:
         if clocks.running:
             told = {"type": "clock", "clocks": clocks.shown(now), "running": clocks.running}
             cell.tell_all(orjson.dumps(told))
+
+
+async def _collect_for_ever() -> None:
+    """Free what lies in circles: sockets that were closed, mostly."""
+    while True:
+        await asyncio.sleep(COLLECT_EVERY)
+        gc.collect()

@@ -65,9 +65,20 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
 
 
 def plan_decision(
-    live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0, says: str = ""
+    live: LiveTable,
+    seat: str,
+    move: Move,
+    at: float,
+    *,
+    lag: float = 0.0,
+    says: str = "",
+    value: int | None = None,
 ) -> Plan:
-    """A decision of a seat with all that it brings about; what a program says comes before it."""
+    """A decision of a seat with all that it brings about.
+
+    says   what a program says before it
+    value  what the program thinks of its game
+    """
     plan = Plan.after(live, at)
     if says and live.row.chat:
         name = live.seated[seat].program
@@ -80,6 +91,8 @@ def plan_decision(
         data["hidden"] = True
     if lag and seat == live.clocks.running:
         data["lag"] = round(lag, 3)
+    if value is not None:
+        data["value"] = value
     number = plan.add(log.DECISION, seat, data, move)
     here = before.after(move)
     secret = [entry for entry in live.entries if entry.hidden]

@@ -18,7 +18,8 @@ from heterodox.web.settings import Settings
 __all__ = ["serve"]
 
 BACKLOG = 2048
-COLLECT_AFTER = (20_000, 20, 20)
+# Thresholds of the collector; the third is never reached, since `Chores` looks at everything in its own time.
+COLLECT_AFTER = (20_000, 5, 1_000_000)
 # Seconds after which a socket is asked whether anybody is still there; tables speak more often by themselves.
 PING_EVERY = 40.0
 
@@ -75,9 +76,8 @@ class _Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Many tables are many objects that live long and lie in no circles: look for circles less often."""
+    """Many tables are many objects that live long and lie in no circles: look for circles among the young."""
     gc.collect()
-    gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
 
 

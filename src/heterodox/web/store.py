@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
@@ -30,6 +31,7 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -270,10 +272,23 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _write(engine: Engine, steps: Sequence[_Step]) -> None:
-    """One transaction, in the thread of SQLite's writer."""
+    """One transaction, in the thread of SQLite's writer, straight to the driver: half the time."""
     with engine.begin() as connection:
         for statement, rows in steps:
-            connection.execute(statement, rows)
+            text_of, names, fixed = _driven(statement)
+            connection.exec_driver_sql(text_of, [_positional(row, names, fixed) for row in rows])
+
+
+@cache
+def _driven(statement: Any) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A statement as SQLite's driver takes it: its text, what stands in which place, and what is fixed."""
+    compiled = statement.compile(dialect=sqlite.dialect())
+    return compiled.string, tuple(compiled.positiontup), compiled.params
+
+
+def _positional(row: Mapping[str, Any], names: Sequence[str], fixed: Mapping[str, Any]) -> tuple[Any, ...]:
+    values = (row[name] if name in row else fixed[name] for name in names)
+    return tuple(orjson.dumps(value).decode() if isinstance(value, dict) else value for value in values)
 
 
 def _steps(batch: Sequence[_Append], *, announce: bool) -> list[_Step]:

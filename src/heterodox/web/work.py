@@ -19,10 +19,12 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.registry import find_game
 from heterodox.table.seats import is_open
 from heterodox.web import schema
+from heterodox.web.conduct import plan_ending
 from heterodox.web.desk import Cell, Desk
 from heterodox.web.errors import Refusal, conflict, missing
 from heterodox.web.live import LiveTable, Seated
 from heterodox.web.plan import Plan, plan_decision, read_decision
+from heterodox.web.thinking import Decided
 
 __all__ = ["ANALYSIS", "DECISION", "Work"]
 
@@ -115,8 +117,8 @@ class Work:
 
     # -- answering -------------------------------------------------------------------------------
 
-    async def decide(self, table: str, lease: str, decision: str, says: str = "") -> None:
-        """A worker's decision, and what it says about it; refuses one whose lease has ended."""
+    async def decide(self, table: str, lease: str, decided: Decided) -> None:
+        """A worker's decision; refuses one whose lease has ended."""
         async with self._store.reading() as connection:
             query = select(_tables.lease, _tables.number).where(_tables.id == table)
             row = (await connection.execute(query)).first()
@@ -129,8 +131,10 @@ class Work:
         def planned(live: LiveTable) -> Plan:
             if live.number != row.number or not live.seated.get(live.asked, Seated()).program:
                 raise conflict("the table has gone on")
-            move = read_decision(live, live.asked, decision)
-            return plan_decision(live, live.asked, move, self._desk.now(), says=says)
+            seat, now = live.asked, self._desk.now()
+            move = read_decision(live, seat, decided.decision)
+            ending = plan_ending(live, seat, move, decided.value, now)
+            return ending or plan_decision(live, seat, move, now, says=decided.says, value=decided.value)
 
         await self._desk.change(cell, planned)
 
