@@ -20,7 +20,8 @@ Count = Annotated[int, Field(ge=0, le=10**9)]
 Answers = Annotated[list[Word], Field(max_length=400)]
 MOST_PUZZLES = 5_000
 Seen = Annotated[list[Id], Field(max_length=MOST_PUZZLES)]
-Due = Annotated[dict[Id, tuple[float, Count]], Field(max_length=MOST_PUZZLES)]
+When = Annotated[float, Field(ge=0, le=10**12)]
+Due = Annotated[dict[Id, tuple[When, Count]], Field(max_length=MOST_PUZZLES)]
 
 router = APIRouter(
     prefix="/api", tags=["school"], responses={422: {"description": 'refused: {"error": words}'}}
