@@ -15,9 +15,9 @@ import orjson
 
 __all__ = ["Line", "Post", "connect"]
 
-CONNECTIONS = 24
+CONNECTIONS = 64
 _LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
-_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_TEXT, _BINARY, _CLOSE, _PING, _PONG = 1, 2, 8, 9, 10
 
 
 class Post:
@@ -66,7 +66,7 @@ async def _exchange(
 
 
 class Line(asyncio.Protocol):
-    """A WebSocket to the server: hears whole text messages."""
+    """A WebSocket to the server: hears whole messages."""
 
     def __init__(self, request: bytes, hear: Callable[[bytes], None]) -> None:
         self._request = request
@@ -104,7 +104,7 @@ class Line(asyncio.Protocol):
             return
         while (frame := self._frame()) is not None:
             opcode, payload = frame
-            if opcode == _TEXT:
+            if opcode in (_TEXT, _BINARY):
                 self._hear(payload)
             elif opcode == _PING:
                 self.say(payload, _PONG)

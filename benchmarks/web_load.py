@@ -286,7 +286,7 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--rate", type=float, default=0.0)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--together", type=int, default=16)
+    parser.add_argument("--together", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--echo", action="store_true")
     parser.add_argument("--games", default=",".join(KINDS))

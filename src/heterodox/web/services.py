@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
@@ -79,6 +80,7 @@ class Services:
         return origin is None or origin in (self.base_url(connection), *self.settings.origins)
 
 
+@lru_cache(maxsize=4096)
 def _is_loopback(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
