@@ -24,7 +24,10 @@ from tests.tui.driver import (
     write,
 )
 
-OPPONENTS = ("", "level 10")
+OPPONENTS = ("", "level 5")
+# A program answers however the capture was made: one way is enough for every day.
+WAYS = [(way, "") for way in ("mouse", "cursor", "e4d5", "e4d5/")]
+WAYS_AGAINST_A_PROGRAM = [(way, OPPONENTS[1]) for way in ("mouse", "cursor", "e4d5/")]
 
 
 async def take(pilot: Pilot[None], way: str) -> None:
@@ -39,8 +42,14 @@ async def take(pilot: Pilot[None], way: str) -> None:
 
 
 @pytest.mark.rule("C20", "C34")
-@pytest.mark.parametrize("opponent", OPPONENTS)
-@pytest.mark.parametrize("way", ["mouse", "cursor", "e4d5", "e4d5/"])
+@pytest.mark.parametrize(
+    ("way", "opponent"),
+    [
+        *WAYS,
+        ("e4d5", OPPONENTS[1]),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in WAYS_AGAINST_A_PROGRAM),
+    ],
+)
 async def test_every_way_to_capture_asks_the_defender(way: str, opponent: str, shelf: Shelf) -> None:
     session = Session(table(opponent), shelf)
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:

@@ -51,6 +51,10 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     """The choice that a text means to the deciding seat; refuses what is illegal, saying why."""
     # What a text means, and why it is refused, may depend on nothing that the seat does not know.
     seen = live.position.view(seat)
+    # Programs and pages send back what they were offered: nothing has to be read then.
+    for choice in seen.choices():
+        if str(choice) == text:
+            return choice
     try:
         move = seen.parse_move(text)
     except HeterodoxError as error:
@@ -61,9 +65,20 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
 
 
 def plan_decision(
-    live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0, says: str = ""
+    live: LiveTable,
+    seat: str,
+    move: Move,
+    at: float,
+    *,
+    lag: float = 0.0,
+    says: str = "",
+    value: int | None = None,
 ) -> Plan:
-    """A decision of a seat with all that it brings about; what a program says comes before it."""
+    """A decision of a seat with all that it brings about.
+
+    says   what a program says before it
+    value  what the program thinks of its game
+    """
     plan = Plan.after(live, at)
     if says and live.row.chat:
         name = live.seated[seat].program
@@ -76,6 +91,8 @@ def plan_decision(
         data["hidden"] = True
     if lag and seat == live.clocks.running:
         data["lag"] = round(lag, 3)
+    if value is not None:
+        data["value"] = value
     number = plan.add(log.DECISION, seat, data, move)
     here = before.after(move)
     secret = [entry for entry in live.entries if entry.hidden]

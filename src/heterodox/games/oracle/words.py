@@ -255,8 +255,8 @@ def _owner(event: Event) -> str:
 def describe(position: OraclePosition, move: OracleMove) -> str:
     """A legal move as one sentence, with check or mate at the end."""
     sentence = ", and ".join(filter(None, map(tell, events_of_move(position.world, move))))
-    after = position.after(move)
-    if not after.check:
+    if not position.gives_check(move):
         return sentence
-    mate = after.outcome is not None and after.outcome.reason == "checkmate"
+    end = position.after(move).outcome
+    mate = end is not None and end.reason == "checkmate"
     return f"{sentence}: {'checkmate' if mate else 'check'}"
