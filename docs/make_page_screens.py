@@ -140,7 +140,7 @@ def review(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -
     person.page.wait_for_url("**/table/**")
     person.at_table()
     person.go(person.page.url.replace("/table/", "/review/").partition("#")[0])
-    person.page.wait_for_selector(".accuracy strong", timeout=600_000)
+    person.page.wait_for_selector(".review-words >> visible=true", timeout=600_000)
     keep(person, folder, f"review-{size}-{theme}")
 
 

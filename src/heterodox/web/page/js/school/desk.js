@@ -47,8 +47,7 @@ export class Desk {
         "div",
         { class: "table school" },
         el("div", { class: "table-board" }, box, this.caption),
-        el("div", { class: "table-side" }, this.title, this.where, this.say, this.ask, this.reply, this.decide, this.buttons, this.typed, this.more),
-        el("div", { class: "table-more" }, this.trays),
+        el("div", { class: "table-side" }, this.title, this.where, this.say, this.ask, this.reply, this.decide, this.buttons, this.typed, this.trays, this.more),
       ),
     );
     this.answer = answer;

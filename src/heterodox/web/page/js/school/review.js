@@ -42,7 +42,6 @@ export class Review {
           this.title, this.where, this.accuracy, this.graph, this.turns, this.words, this.moveBox,
           el("div", { class: "row" }, el("a", { class: "button small", href: `/table/${encodeURIComponent(table)}` }, "To the table"), this.analyse = el("a", { class: "button small", href: "/analysis" }, "Analyse")),
         ),
-        el("div", { class: "table-more" }),
       ),
     );
     this.board = new Board(box, { label: "Board", announce });
@@ -163,7 +162,7 @@ export class Review {
     return [
       el("p", {}, el("strong", {}, `${ply}. ${capital(one.seat)}: ${one.described}${this.review.signs[one.grade]}`), " ", el("span", { class: `grade is-${one.grade}` }, one.grade)),
       one.loss ? el("p", {}, `It gave away ${one.loss.toFixed(1)} pawns. After it: ${scoreWords(one.value)} for ${one.team}.`) : el("p", { class: "quiet" }, `After it: ${scoreWords(one.value)} for ${one.team}.`),
-      sure || one.best === one.move ? "" : el("p", {}, el("span", { class: "quiet" }, "Best was "), el("strong", {}, best?.text || one.best), best && best.text !== one.best ? el("span", { class: "quiet" }, ` (${one.best})`) : ""),
+      sure || one.why || one.best === one.move ? "" : el("p", {}, el("span", { class: "quiet" }, "Best was "), el("strong", {}, best?.text || one.best), best && best.text !== one.best ? el("span", { class: "quiet" }, ` (${one.best})`) : ""),
       one.why ? el("p", {}, one.why) : "",
     ];
   }
