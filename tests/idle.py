@@ -17,19 +17,27 @@ __all__ = ["know_when_idle"]
 
 # Textual draws sixty frames a second; what waits for longer (a clock, a blinking cursor) is not waited for.
 FRAME = 1 / 50
+# Something that moves all the time (a progress bar, on a slow machine) is not waited for either.
+FRAMES = 12
+TURNS = 5000
 
 
 async def _until_idle(*_: float) -> None:
     loop: Any = asyncio.get_running_loop()
-    while True:
-        await asyncio.sleep(0)
-        if loop._ready:
-            continue
+    for _frame in range(FRAMES):
+        await _until_nothing_is_ready(loop)
         due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
         wait = min(due, default=float("inf")) - loop.time()
         if wait > FRAME:
             return
         await asyncio.sleep(max(0.0, wait))
+
+
+async def _until_nothing_is_ready(loop: Any) -> None:
+    for _turn in range(TURNS):
+        await asyncio.sleep(0)
+        if not loop._ready:
+            return
 
 
 def know_when_idle() -> None:

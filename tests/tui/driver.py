@@ -66,19 +66,17 @@ async def answered(pilot: Pilot[None]) -> None:
     await seen(pilot, lambda: not session_of(pilot).thinking.busy)
 
 
-async def write(pilot: Pilot[None], text: str) -> None:
-    """Type a line and press Enter."""
-    for sign in text:
-        await pilot.press(_KEYS.get(sign, sign))
-    await pilot.press("enter")
-    await pilot.pause()
-
-
 def type_at_once(pilot: Pilot[None], text: str) -> None:
     """Keys as a paste without brackets sends them: all there before the first is handled."""
     names = {**_KEYS, "\n": "enter"}
     for sign in text:
         pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
+
+
+async def write(pilot: Pilot[None], text: str) -> None:
+    """Type a line and press Enter, as quickly as a terminal can."""
+    type_at_once(pilot, f"{text}\n")
+    await pilot.pause()
 
 
 async def settle(pilot: Pilot[None], move: Move) -> None:

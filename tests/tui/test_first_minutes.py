@@ -229,7 +229,7 @@ async def test_a_finished_game_is_listed_and_opens_at_its_start(shelf: Shelf) ->
 # -- the board -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)], ids=["narrow", "wide"])
 async def test_the_cursor_starts_on_the_army_that_moves(size: tuple[int, int], shelf: Shelf) -> None:
     async with app_with(GAMES[0].name, shelf).run_test(size=size) as pilot:
         async for game in tables(pilot, shelf):
@@ -279,7 +279,7 @@ async def test_hints_are_drawn_on_the_board(shelf: Shelf) -> None:
 
 
 async def test_at_200_by_60_the_space_is_used(shelf: Shelf) -> None:
-    async with app_with("chess", shelf).run_test(size=WIDE) as pilot:
+    async with app_with("enochian", shelf).run_test(size=WIDE) as pilot:
         board = table_screen(pilot).query_one(Board)
         assert board.size.height >= 57
         assert board.size.width >= 115

@@ -72,7 +72,7 @@ async def test_every_way_to_capture_asks_the_defender(way: str, opponent: str, s
         assert "Pass the keyboard to WHITE" in screen_text(pilot)
 
 
-@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("opponent", ["", pytest.param(OPPONENTS[1], marks=pytest.mark.slow)])
 async def test_typing_both_decisions_is_refused_in_one_line(opponent: str, shelf: Shelf) -> None:
     session = Session(table(opponent), shelf)
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
