@@ -42,8 +42,8 @@ BEST, SECOND = 0.8, 0.16
 FROM_ONE_GAME = 4
 PAUSE = 6
 TRIES = 100
-# What the levels from 1 on count for the difficulty; those above see all that was found. The first counts
-# most, since most puzzles differ in what a beginner sees; chosen so that no third of the scale is nearly empty.
+# What the levels from 1 on count for the difficulty; those above see all that was found. The first counts most:
+# most puzzles differ in what a beginner sees of them. Chosen so that no third of the scale is nearly empty.
 LEVEL_WEIGHTS = (4, 1, 2, 2, 1, 2)
 
 
