@@ -40,7 +40,12 @@ _ADDRESS = re.compile(rb"http://[\w.:]+:\d+")
 
 @dataclass(frozen=True)
 class Found:
-    """What a run found: counts, seconds of delay in order, the server's memory and processor time."""
+    """What a run found: counts, seconds of delay in order, the server's memory and processor time.
+
+    behind    sockets that were cut or have not heard of their table's last event
+    clients   processor time of the clients, setting up included
+    finished  games that came to their end
+    """
 
     tables: int
     decided: int
@@ -52,6 +57,8 @@ class Found:
     took: float
     memory: int
     processor: float
+    clients: float
+    finished: int
 
     def quantile(self, part: float) -> float:
         """Milliseconds within which that part of the decisions was seen."""
@@ -192,18 +199,20 @@ def _together(tables: int, found: list[dict[str, Any]], memory: int, processor: 
         decided=sum(one["decided"] for one in found),
         seen=sum(one["seen"] for one in found),
         out_of_order=sum(one["out_of_order"] for one in found),
-        behind=sum(one["behind"] for one in found),
+        behind=sum(one["behind"] + one["cut"] for one in found),
         refused=refused,
         delays=sorted(delay for one in found for delay in one["delays"]),
         took=max(one["took"] for one in found),
         memory=memory,
         processor=processor,
+        clients=sum(one["processor"] for one in found),
+        finished=sum(one["finished"] for one in found),
     )
 
 
 HEADING = (
-    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | memory MB | CPU |\n"
-    "|---|---|---|---|---|---|---|---|---|---|"
+    "| tables | sockets | decisions/s | lost | disorder | p50 ms | p95 ms | p99 ms | MB | CPU | ms each |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -217,6 +226,7 @@ def row(found: Found) -> str:
         *(f"{found.quantile(part):.0f}" for part in (0.5, 0.95, 0.99)),
         f"{found.memory / MEGABYTE:.0f}",
         f"{found.processor / found.took:.0%}",
+        f"{1000 * found.processor / max(1, found.decided):.2f}",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -228,6 +238,9 @@ def load(options: argparse.Namespace, sizes: Sequence[int], seconds: float) -> N
         with heterodox(options.database) as (address, pid):
             found = measure(address, pid, tables, options.rate, seconds, options.clients, options.games)
         print(row(found), flush=True)
+        print(
+            f"clients: {found.clients:.0f} s of processor time; {found.finished} games finished", flush=True
+        )
         if found.refused:
             print(f"refused: {found.refused}", flush=True)
 

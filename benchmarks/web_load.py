@@ -10,89 +10,53 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import sys
 import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from web_lines import Line, Post, connect
 
 __all__ = ["Load", "Seat", "TableInPlay"]
 
-CONNECTIONS = 24
 SETTING_UP = 16
+# What a message is seen by: the beginning of an event, and its state from the outcome to the choices.
+_EVENT = re.compile(rb'\{"number":(\d+),"type":"(\w+)","seat":"(\w*)"')
+_PING = b'{"type":"ping"'
+_GOES_ON, _CHOICES, _YOURS = b'"outcome":null', b'"choices":[', b'],"yours":'
+_DECISION = re.compile(rb'"decision":"([^"]*)"')
+_CHANCE = b"chance"
+_ECHOED = b'{"decision":"e2e4"}'
 KINDS: dict[str, dict[str, str]] = {"chess": {}, "oracle": {}, "chess2": {"armies": "ka"}, "enochian": {}}
-
-
-class Post:
-    """Kept connections that send requests: as little as HTTP needs, so that the load is the server's."""
-
-    def __init__(self, address: str) -> None:
-        parts = urlsplit(address)
-        self.host, self.port = str(parts.hostname), int(parts.port or 80)
-        self._free: asyncio.LifoQueue[tuple[asyncio.StreamReader, asyncio.StreamWriter] | None] = (
-            asyncio.LifoQueue()
-        )
-        for _ in range(CONNECTIONS):
-            self._free.put_nowait(None)
-
-    async def __call__(
-        self, path: str, body: Any, token: str = "", method: str = "POST"
-    ) -> tuple[int, bytes]:
-        """One request; status and body."""
-        data = b"" if body is None else orjson.dumps(body)
-        head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(data)}"]
-        head += ["Content-Type: application/json", *([f"Authorization: Bearer {token}"] if token else [])]
-        request = "\r\n".join(head).encode() + b"\r\n\r\n" + data
-        pair = await self._free.get()
-        try:
-            if pair is not None:
-                try:
-                    return await _exchange(*pair, request)
-                except (OSError, asyncio.IncompleteReadError):
-                    # The server closes lines that nobody used for a while. What it has taken nevertheless it
-                    # does not take again: the number is stale then.
-                    pair = None
-            pair = await asyncio.open_connection(self.host, self.port)
-            return await _exchange(*pair, request)
-        finally:
-            self._free.put_nowait(pair)
-
-
-async def _exchange(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes
-) -> tuple[int, bytes]:
-    writer.write(request)
-    lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
-    headers = dict(line.lower().split(b": ", 1) for line in lines[1:] if b": " in line)
-    content = await reader.readexactly(int(headers[b"content-length"]))
-    return int(lines[0].split()[1]), content
 
 
 @dataclass(eq=False)
 class Seat:
-    """One player on one socket."""
+    """One player on one socket; `name` is the seat in the game."""
 
     token: str
-    socket: ClientConnection | None = None
+    name: bytes = b""
+    line: Line | None = None
     last: int = 0
     gaps: int = 0
 
 
 @dataclass(eq=False)
 class TableInPlay:
-    """A table, what is due there, and when the decision on its way was posted.
+    """A table, what is due there (whose decision, what is offered, as of what number), and when the decisions
+    on their way were posted: a seat may decide again before the other has seen its last one.
 
     entered  whether everybody sits; waits  whether it stands in the queue of tables to be played at
     """
 
     name: str
     players: list[Seat]
-    due: tuple[Seat, list[str], int] | None = None
-    posted: float = 0.0
+    due: tuple[Seat, bytes, int] | None = None
+    flying: deque[float] = field(default_factory=deque)
     sender: Seat | None = None
     entered: bool = False
     waits: bool = False
@@ -119,7 +83,6 @@ class Load:
         self.dice = random.Random(self.seed)
         self.places: list[TableInPlay] = []
         self.ready: deque[TableInPlay] = deque()
-        self._readers: list[asyncio.Task[None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- setting up ----------------------------------------------------------------------------
@@ -138,7 +101,7 @@ class Load:
         place = TableInPlay(name, [Seat(""), Seat("")])
         for seat in place.players:
             await self._listen(place, seat, f"/echo/{name}/stream")
-        place.due = (place.players[0], ["e2e4"], 0)
+        place.due = (place.players[0], _ECHOED, 0)
         self._enter(place)
 
     async def _table(self, number: int) -> None:
@@ -152,6 +115,8 @@ class Load:
         made = await self._asked("/api/tables", {**wanted, "seats": {seats[0]: "me"}}, people[0].token)
         name, key = made["table"], made["link"].partition("#")[2].rpartition("=")[2]
         await self._asked(f"/api/tables/{name}/seats/{seats[1]}", {"key": key}, people[1].token)
+        for person, seat_name in zip(people, seats, strict=True):
+            person.name = seat_name.encode()
         place = TableInPlay(name, people)
         for seat in people:
             await self._listen(place, seat, f"/api/tables/{name}/stream")
@@ -170,60 +135,56 @@ class Load:
         return dict(orjson.loads(content))
 
     async def _listen(self, place: TableInPlay, seat: Seat, path: str) -> None:
-        headers = {"Authorization": f"Bearer {seat.token}"} if seat.token else {}
-        where = self.address.replace("http", "ws", 1) + path
-        seat.socket = await connect(
-            where, additional_headers=headers, compression=None, ping_interval=None, max_size=None, proxy=None
-        )
         began = asyncio.get_running_loop().create_future()
         if self.echo:
             began.set_result(None)
-        self._readers.append(asyncio.create_task(self._read(place, seat, began)))
+            seat.line = await connect(
+                self.address, path, "", lambda message: self._echoed(place, seat, message)
+            )
+        else:
+            seat.line = await connect(
+                self.address, path, seat.token, lambda message: self._hear(place, seat, message, began)
+            )
         await asyncio.wait_for(began, 60)
 
     # -- playing -------------------------------------------------------------------------------
 
-    async def _read(self, place: TableInPlay, seat: Seat, began: asyncio.Future[None]) -> None:
-        """Take in what comes over one socket."""
-        assert seat.socket is not None
-        async for message in seat.socket:
-            frame = orjson.loads(message)
-            if self.echo:
-                self._echoed(place, seat, frame)
-                continue
-            state = frame.get("state")
-            if "number" in frame:
-                if seat.last and frame["number"] != seat.last + 1:
-                    seat.gaps += 1
-                seat.last = frame["number"]
-                self._heard(place, seat, frame)
-            if state and "number" in state:
-                seat.last = max(seat.last, state["number"])
-                self._due(place, seat, state)
-            if state and not began.done():
-                began.set_result(None)
+    def _hear(self, place: TableInPlay, seat: Seat, message: bytes, began: asyncio.Future[None]) -> None:
+        """Take in what comes over one socket, reading no more of it than is needed."""
+        event = _EVENT.match(message)
+        if event is None:
+            if message.startswith(_PING) and seat.line is not None:
+                seat.line.say(message.replace(b"ping", b"pong", 1))
+            return
+        number = int(event[1])
+        if seat.last and number != seat.last + 1:
+            seat.gaps += 1
+        seat.last = number
+        if event[2] == b"decision" and event[3] not in (seat.name, _CHANCE):
+            self._see(place)
+        self._due(place, seat, message)
+        if not began.done():
+            began.set_result(None)
 
-    def _echoed(self, place: TableInPlay, seat: Seat, frame: dict[str, Any]) -> None:
+    def _echoed(self, place: TableInPlay, seat: Seat, message: bytes) -> None:
         if seat is not place.sender:
-            self.seen += 1
-            self.delays.append(time.perf_counter() - place.posted)
-            place.due = (seat, ["e2e4"], frame["number"])
+            self._see(place)
+            place.due = (seat, _ECHOED, orjson.loads(message)["number"])
             self._enter_again(place)
 
-    def _heard(self, place: TableInPlay, seat: Seat, frame: dict[str, Any]) -> None:
-        """A decision that is seen by the other player."""
-        if frame["type"] == "decision" and place.posted and seat is not place.sender:
-            self.seen += 1
-            self.delays.append(time.perf_counter() - place.posted)
-            place.posted = 0.0
+    def _see(self, place: TableInPlay) -> None:
+        """A decision is seen by the other player."""
+        self.seen += 1
+        self.delays.append(time.perf_counter() - place.flying.popleft())
 
-    def _due(self, place: TableInPlay, seat: Seat, state: dict[str, Any]) -> None:
-        if state["outcome"] is not None:
+    def _due(self, place: TableInPlay, seat: Seat, message: bytes) -> None:
+        if _GOES_ON not in message:
             self.finished += place.due is not None
             place.due = None
-        elif state["choices"]:
-            names = [choice["decision"] for choice in state["choices"]]
-            place.due = (seat, names, state["number"])
+            return
+        begins = message.index(_CHOICES) + len(_CHOICES)
+        if message[begins] != ord("]"):
+            place.due = (seat, message[begins : message.index(_YOURS, begins)], seat.last)
             self._enter_again(place)
 
     def _enter_again(self, place: TableInPlay) -> None:
@@ -267,14 +228,17 @@ class Load:
     async def _decide(self, place: TableInPlay) -> None:
         assert place.due is not None
         place.waits = False
-        seat, names, number = place.due
-        place.sender, place.posted = seat, time.perf_counter()
+        seat, offered, number = place.due
+        place.sender = seat
+        place.flying.append(time.perf_counter())
         path = f"/echo/{place.name}" if self.echo else f"/api/tables/{place.name}/decisions"
-        body = {"decision": self.dice.choice(names), "number": number + self.echo}
+        names = _DECISION.findall(offered)
+        body = {"decision": self.dice.choice(names).decode(), "number": number + self.echo}
         status, content = await self.post(path, body, seat.token)
         if status == 200:
             self.decided += 1
         else:
+            place.flying.pop()
             words = f"{status} {content[:80].decode(errors='replace')}"
             self.refused[words] = self.refused.get(words, 0) + 1
 
@@ -289,13 +253,14 @@ class Load:
                 number = orjson.loads(content)["number"]
                 behind += sum(seat.last != number for seat in place.players)
         gaps = sum(seat.gaps for place in self.places for seat in place.players)
-        for reader in self._readers:
-            reader.cancel()
+        cut = sum(seat.line is None or seat.line.cut for place in self.places for seat in place.players)
         return {
             "decided": self.decided,
             "seen": self.seen,
             "out_of_order": gaps,
             "behind": behind,
+            "cut": cut,
+            "processor": time.process_time(),
             "refused": self.refused,
             "finished": self.finished,
             "idle": self.idle,
@@ -321,8 +286,8 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--rate", type=float, default=0.0)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--together", type=int, default=16)
+    parser.add_argument("--together", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--echo", action="store_true")
     parser.add_argument("--games", default=",".join(KINDS))
-    asyncio.run(_main(parser.parse_args()))
+    uvloop.run(_main(parser.parse_args()))

@@ -16,6 +16,9 @@ from typing import Any
 from PIL import Image
 
 import heterodox
+from heterodox.cli.samples import find_sample, sample_table
+from heterodox.learn.puzzles import shipped_puzzles
+from heterodox.table.text_record import write_text
 from tests.page.browser import Person, play_line, started
 from tests.web_suite.serving import Serving
 
@@ -29,6 +32,7 @@ PATHS = {
     "watch": "/watch",
     "divination": "/guide/enochian/divine",
     "rules": "/rules/oracle",
+    "learn": "/learn",
     "players": "/players",
     "player": "/players/Nobody",
     "settings": "/settings",
@@ -103,6 +107,43 @@ def body_or_soul(arrive: Callable[..., Person], theme: str, size: str, folder: P
     keep(person, folder, f"choice-{size}-{theme}")
 
 
+def lesson(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """A lesson in which a wrong answer is explained and a right one praised."""
+    person = arrive(theme, size)
+    person.go("/learn/enochian/03-leaping-queen")
+    person.my_turn()
+    person.pick("d4", "d5")
+    person.page.wait_for_selector(".verdict.is-wrong")
+    keep(person, folder, f"lesson-{size}-{theme}")
+
+
+def puzzle(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """A puzzle that was solved."""
+    game = heterodox.game("oracle")
+    one = next(one for one in shipped_puzzles(game) if len(one.solution) == 1)
+    person = arrive(theme, size)
+    person.go(f"/puzzles/oracle/{one.id}")
+    person.my_turn()
+    start = game.parse(one.position)
+    choices = [{"decision": str(move), "squares": list(move.squares)} for move in start.choices()]
+    person.take(next(move for move in choices if move["decision"] == one.solution[0]), choices)
+    person.page.wait_for_selector(".verdict.is-right")
+    keep(person, folder, f"puzzle-{size}-{theme}")
+
+
+def review(arrive: Callable[..., Person], theme: str, size: str, folder: Path) -> None:
+    """A model game, reviewed."""
+    person = arrive(theme, size)
+    person.go("/watch")
+    person.page.fill("#record", write_text(sample_table(*find_sample("chess2", 1))))
+    person.page.get_by_role("button", name="Open it").click()
+    person.page.wait_for_url("**/table/**")
+    person.at_table()
+    person.go(person.page.url.replace("/table/", "/review/").partition("#")[0])
+    person.page.wait_for_selector(".review-words >> visible=true", timeout=600_000)
+    keep(person, folder, f"review-{size}-{theme}")
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -123,7 +164,7 @@ def main() -> None:
                     for name, path in PATHS.items():
                         visitor.go(path)
                         keep(visitor, folder, f"{name}-{size}-{theme}")
-                    for scene in (hidden_choice, body_or_soul, four_armies):
+                    for scene in (hidden_choice, body_or_soul, four_armies, lesson, puzzle, review):
                         scene(arrive, theme, size, folder)
                     while people:
                         people.pop().close()

@@ -31,7 +31,7 @@ from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
-from heterodox.tui.blocks import BLOCKS
+from heterodox.tui.blocks import EIGHTHS, LEFT, LOWER, QUARTERS
 from heterodox.tui.board import Board
 from heterodox.tui.table_screen import TableScreen
 
@@ -41,7 +41,21 @@ CELL = (10, 20)
 
 Steps = Callable[[Pilot[None]], Awaitable[None]]
 Colour = str
-MASKS = {sign: mask for mask, sign in BLOCKS.items()}
+Area = tuple[int, int, int, int]
+
+
+def _quarters(mask: tuple[bool, ...]) -> list[Area]:
+    half = EIGHTHS // 2
+    places = [(0, 0), (half, 0), (0, half), (half, half)]
+    return [(x, y, half, half) for (x, y), lit in zip(places, mask, strict=True) if lit]
+
+
+# What a block character covers of its cell, in eighths: x, y, width, height.
+COVERED: dict[str, list[Area]] = {
+    **{sign: [(0, EIGHTHS - count, EIGHTHS, count)] for count, sign in LOWER.items()},
+    **{sign: [(0, 0, count, EIGHTHS)] for count, sign in LEFT.items()},
+    **{sign: _quarters(mask) for mask, sign in QUARTERS.items()},
+}
 
 
 # -- a screen as SVG -----------------------------------------------------------------------------
@@ -50,25 +64,37 @@ MASKS = {sign: mask for mask, sign in BLOCKS.items()}
 def screen_svg(app: HeterodoxApp) -> str:
     """The present screen of an app."""
     width, height = app.size
-    areas: dict[Colour, list[str]] = defaultdict(list)
+    behind: dict[Colour, list[str]] = defaultdict(list)
+    before: dict[Colour, list[str]] = defaultdict(list)
     texts: list[str] = []
     for row, line in enumerate(_lines(app)):
-        points = _Points(width)
         column = 0
         for segment in line:
             front, back, bold = _colours(segment.style)
-            points.fill(column, segment.text, front, back)
+            length = cell_len(segment.text)
+            behind[back].append(_area(column, row, (0, 0, length * EIGHTHS, EIGHTHS)))
+            for place, sign in enumerate(segment.text):
+                before[front] += [_area(column + place, row, area) for area in COVERED.get(sign, ())]
             texts += _text(column, row, segment.text, front, bold)
-            column += cell_len(segment.text)
-        points.write(row, areas)
+            column += length
     across, down = width * CELL[0], height * CELL[1]
-    paths = "".join(f'<path fill="{colour}" d="{"".join(data)}"/>' for colour, data in areas.items())
+    scale = f"scale({CELL[0] / EIGHTHS} {CELL[1] / EIGHTHS})"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}">'
-        f'<g transform="scale({CELL[0] // 2} {CELL[1] // 2})" shape-rendering="crispEdges">{paths}</g>'
+        f'<g transform="{scale}" shape-rendering="crispEdges">{_paths(behind)}{_paths(before)}</g>'
         '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16.6" xml:space="preserve">'
         f"{''.join(texts)}</g></svg>\n"
     )
+
+
+def _area(column: int, row: int, area: Area) -> str:
+    """An area of a cell as path data."""
+    x, y, width, height = area
+    return f"M{column * EIGHTHS + x} {row * EIGHTHS + y}h{width}v{height}h{-width}z"
+
+
+def _paths(areas: dict[Colour, list[str]]) -> str:
+    return "".join(f'<path fill="{colour}" d="{"".join(data)}"/>' for colour, data in areas.items())
 
 
 def _lines(app: HeterodoxApp) -> list[list[Segment]]:
@@ -106,39 +132,12 @@ def _hex(colour: tuple[int, ...]) -> Colour:
     return "#" + "".join(f"{min(255, (part + 4) // 8 * 8):02x}" for part in colour)
 
 
-class _Points:
-    """One line of cells as two lines of points."""
-
-    def __init__(self, width: int) -> None:
-        self._rows = [["#000000"] * (2 * width) for _ in range(2)]
-
-    def fill(self, column: int, text: str, front: Colour, back: Colour) -> None:
-        for sign in text:
-            mask = MASKS.get(sign, (False,) * 4)
-            for place, lit in enumerate(mask):
-                at = 2 * column + place % 2
-                if at < len(self._rows[0]):
-                    self._rows[place // 2][at] = front if lit else back
-            column += cell_len(sign)
-
-    def write(self, row: int, areas: dict[Colour, list[str]]) -> None:
-        """Runs of one colour as path data; equal halves become one area."""
-        upper, lower = self._rows
-        halves = [(upper, 2 * row, 2)] if upper == lower else [(upper, 2 * row, 1), (lower, 2 * row + 1, 1)]
-        for points, y, height in halves:
-            begin = 0
-            for x in range(1, len(points) + 1):
-                if x == len(points) or points[x] != points[begin]:
-                    areas[points[begin]].append(f"M{begin} {y}h{x - begin}v{height}h{begin - x}z")
-                    begin = x
-
-
 def _text(column: int, row: int, text: str, front: Colour, bold: bool) -> list[str]:
     """Every word where it stands."""
     weight = ' font-weight="bold"' if bold else ""
     found, word, begin = [], "", column
     for sign in f"{text} ":
-        if sign in MASKS:
+        if sign in COVERED:
             if word:
                 length = cell_len(word) * CELL[0]
                 place = f'x="{begin * CELL[0]}" y="{row * CELL[1] + 15}" textLength="{length}"'

@@ -12,8 +12,8 @@ likely (proximal policy optimisation). Nothing of the game is built in but its o
 its action numbers and who has won.
 
 From time to time the net plays matches against a random player and against level 1 of the engine. In a match
-it looks one decision ahead: it takes the action after which it values the position most. The scores are drawn
-as curves (--plot) and the net is kept (--save), so that a run can be interrupted at any time.
+it looks two decisions ahead: it takes the action after whose worst answer it values the position most. The
+scores are drawn as curves (--plot) and the net is kept (--save): a run can be interrupted at any time.
 """
 
 from __future__ import annotations
@@ -35,50 +35,62 @@ import heterodox
 from heterodox import envs
 from heterodox.engine.player import UNLIMITED, Budget, Player
 from heterodox.envs.observation import observe, unpack
+from heterodox.envs.vector import Vector
 from heterodox.games.protocol import Kind, Move, Position
 from heterodox.table.players import player_named
 from heterodox.table.seats import team_of
 
 GAMES = 256  # side by side
 STEPS = 32  # between two lessons
-LONGEST = 240  # decisions; a longer game counts as drawn
-DISCOUNT = 0.995  # for each decision: an early win is better
-TRACE = 0.9  # how far what happens later counts for what was done before
+LONGEST = 160  # decisions; a longer game counts as drawn
+DISCOUNT = 0.98  # for each decision: an early win is better
+TRACE = 0.95  # how far what happens later counts for what was done before
 CLIP = 0.2  # how far one lesson may change how likely an action is
 ENTROPY = 0.01  # how much trying things out is worth
 PASSES = 2  # how often a lesson is gone through
 BATCH = 2048
-LEARNING_RATE = 7e-4
+LEARNING_RATE = 1e-3  # at first; it falls to a tenth towards the end
+PROMISING = 8  # decisions whose answers are looked at in a match
 OPPONENTS = ("random", "level 1")
 
 
 class Net(nn.Module):
-    """Values positions and actions. Actions have a vector each, for each seat: the more it points along the
-    position's own vector, the more promising the action."""
+    """Values positions and actions. Actions have a short vector each, for each seat: the more it points along
+    the position's own vector, the more promising the action."""
 
-    def __init__(self, planes: int, actions: int, seats: int, width: int = 256, depth: int = 128) -> None:
+    def __init__(self, planes: int, actions: int, seats: int) -> None:
         super().__init__()
         self.actions = actions
-        self.body = nn.Sequential(
-            nn.Linear(planes * 64, width), nn.ReLU(), nn.Linear(width, depth), nn.ReLU()
-        )
-        self.value = nn.Linear(depth, 1)
-        self.action = nn.Embedding(actions * seats, depth)
+        self.body = nn.Sequential(nn.Linear(planes * 64, 160), nn.ReLU(), nn.Linear(160, 64), nn.ReLU())
+        self.value = nn.Linear(64, 1)
+        self.aim = nn.Linear(64, 32)
+        self.action = nn.Embedding(actions * seats, 32)
         self.habit = nn.Embedding(actions * seats, 1)
         nn.init.normal_(self.action.weight, std=0.01)
         nn.init.zeros_(self.habit.weight)
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What positions are worth, and their vectors."""
-        vectors = self.body(planes.flatten(1))
-        return torch.tanh(self.value(vectors)).squeeze(1), vectors
+        seen = self.body(planes.flatten(1))
+        return torch.tanh(self.value(seen)).squeeze(1), self.aim(seen)
 
     def promise(
         self, vectors: torch.Tensor, rows: torch.Tensor, numbers: torch.Tensor, seats: torch.Tensor
     ) -> torch.Tensor:
         """How promising actions are: each given by the row of its position and its number."""
         codes = numbers + self.actions * seats[rows]
-        return (vectors[rows] * self.action(codes)).sum(1) + self.habit(codes).squeeze(1)
+        promise: torch.Tensor = (vectors[rows] * self.action(codes)).sum(1) + self.habit(codes).squeeze(1)
+        return promise
+
+
+def allowed(masks: np.ndarray[Any, Any]) -> tuple[torch.Tensor, torch.Tensor]:
+    """The rows and numbers of all allowed actions. They are few: eight at a time are passed over."""
+    flat = masks.reshape(-1)
+    whole = len(flat) // 8 * 8
+    places = (np.flatnonzero(flat[:whole].view(np.uint64))[:, None] * 8 + np.arange(8)).reshape(-1)
+    places = np.concatenate([places, np.arange(whole, len(flat))])
+    rows, numbers = np.divmod(places[flat[places]], masks.shape[1])
+    return torch.from_numpy(rows), torch.from_numpy(numbers)
 
 
 def log_shares(promise: torch.Tensor, rows: torch.Tensor, count: int) -> torch.Tensor:
@@ -133,7 +145,7 @@ class Learner:
         self.games = envs.vector(game, GAMES, seed=seed, threads=threads, max_plies=LONGEST, form="bits")
         found = self.games.game
         self.net = Net(len(found.planes), found.actions, len(self.games.seat_names))
-        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=LEARNING_RATE)
+        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=LEARNING_RATE, fused=True)
         teams = [team_of(found, seat) for seat in self.games.seat_names]
         # +1 where two seats are of one team, -1 where they are not.
         self.same = torch.tensor([[1.0 if one == other else -1.0 for other in teams] for one in teams])
@@ -153,8 +165,7 @@ class Learner:
     def _step(self) -> Step:
         games = self.games
         bits, seats = games.observations.copy(), torch.from_numpy(games.seats.astype(np.int64))
-        found_rows, found_numbers = np.nonzero(games.masks)
-        rows, numbers = torch.from_numpy(found_rows), torch.from_numpy(found_numbers)
+        rows, numbers = allowed(games.masks)
         values, vectors = self.net(self.planes(bits))
         likely = log_shares(self.net.promise(vectors, rows, numbers, seats), rows, GAMES)
         # Gumbel's trick draws one action of each row by its share.
@@ -188,8 +199,9 @@ class Learner:
         gains.reverse()
         return gains, [gain + step.values for gain, step in zip(gains, steps, strict=True)]
 
-    def learn(self, steps: list[Step]) -> None:
-        """One lesson from some steps."""
+    def learn(self, steps: list[Step], done: float) -> None:
+        """One lesson from some steps; `done` is how much of all lessons is over, 0 to 1."""
+        self.optimiser.param_groups[0]["lr"] = LEARNING_RATE * (1 - 0.9 * done)
         gains, worth = self.judge(steps)
         flat = torch.cat(gains)
         middle, spread = flat.mean(), flat.std() + 1e-6
@@ -220,57 +232,77 @@ class Learner:
 
 
 class NetPlayer(Player):
-    """Takes the decision after which the net values the position most, one decision ahead."""
+    """Takes the decision after which the net values the position most, once the worst answer to it is given.
 
-    def __init__(self, net: Net) -> None:
-        self._net = net
+    To look ahead it lets the vector environment begin where the game stands, a row for each line of play.
+    """
+
+    def __init__(self, learner: Learner) -> None:
+        self._learner = learner
 
     @torch.no_grad()
     def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
         choices = view.choices()
+        numbers = np.array([choice.number for choice in choices])
         if len(choices) == 1:
             return choices[0]
-        seat = torch.tensor([view.seats.index(view.seat)])
-        _, vectors = self._net(self._planes([view]))
-        rows = torch.zeros(len(choices), dtype=torch.int64)
-        numbers = torch.tensor([choice.number for choice in choices])
-        likely = log_shares(self._net.promise(vectors, rows, numbers, seat), rows, 1)
-        if view.kind is Kind.HIDDEN:
-            return choices[int(likely.argmax())]
-        worth = self._worth([view.after(choice) for choice in choices], view.team)
-        return choices[int((worth + 0.02 * likely).argmax())]
+        if view.kind is not Kind.BOARD:
+            return choices[int(self._likely(view, numbers).argmax())]
+        now = self._rows(view, len(choices))
+        now.step(numbers)
+        worth = self._worth(now, view) + 0.02 * self._likely(view, numbers)
+        return choices[int(self._answered(view, numbers, now, worth).argmax())]
 
-    def _worth(self, positions: list[Position], team: str) -> torch.Tensor:
-        """What positions are worth to a team: by the rules where they are over, else by the net."""
-        values, _ = self._net(self._planes(positions))
-        for number, position in enumerate(positions):
-            if position.outcome is not None:
-                winner = position.outcome.winner
-                values[number] = 0.0 if winner is None else 2.0 if winner == team else -2.0
-            elif position.kind is not Kind.CHANCE and position.team != team:
-                values[number] = -values[number]
-        return values * DISCOUNT
-
-    def _planes(self, positions: list[Position]) -> torch.Tensor:
-        seen = [
-            observe(
-                one,
-                None if one.outcome is None and one.kind is not Kind.CHANCE else one.seats[0],
-                form="float32",
-            )
-            for one in positions
+    def _answered(
+        self, view: Position, numbers: np.ndarray[Any, Any], now: Vector, worth: torch.Tensor
+    ) -> torch.Tensor:
+        """What the promising decisions are worth after the answer that is worst for us; the others -inf."""
+        promising = worth.topk(min(PROMISING, len(numbers))).indices
+        after = torch.full_like(worth, -torch.inf)
+        after[promising] = worth[promising]
+        open_ones = [
+            one for one in promising.tolist() if not now.terminations[one] and self._sign(now, view)[one] < 0
         ]
-        return torch.from_numpy(np.stack(seen))
+        rows, answers = allowed(now.masks[open_ones]) if open_ones else (torch.empty(0), torch.empty(0))
+        if len(rows) == 0:
+            return after
+        first = torch.tensor(open_ones)[rows]
+        then = self._rows(view, len(rows))
+        then.step(numbers[first.numpy()])
+        then.step(answers.numpy())
+        least = torch.full_like(worth, torch.inf).scatter_reduce(0, first, self._worth(then, view), "amin")
+        after[open_ones] = least[open_ones]
+        return after
+
+    def _rows(self, view: Position, count: int) -> Vector:
+        return Vector(view, count, seed=0, threads=1, max_plies=0, form="bits")
+
+    def _sign(self, games: Vector, view: Position) -> torch.Tensor:
+        """1 where the seat that decides now is of our team, else -1."""
+        return self._learner.same[view.seats.index(view.seat), torch.from_numpy(games.seats.astype(np.int64))]
+
+    def _worth(self, games: Vector, view: Position) -> torch.Tensor:
+        """What the rows are worth to us: by the rules where the last step ended them, else by the net."""
+        values, _ = self._learner.net(self._learner.planes(games.observations))
+        ends = 2 * torch.from_numpy(games.rewards)[:, view.seats.index(view.seat)]
+        return torch.where(torch.from_numpy(games.terminations), ends, self._sign(games, view) * values)
+
+    def _likely(self, view: Position, numbers: np.ndarray[Any, Any]) -> torch.Tensor:
+        """The logarithm of how likely the net decides so in self-play."""
+        net, rows = self._learner.net, torch.zeros(len(numbers), dtype=torch.int64)
+        _, vectors = net(torch.from_numpy(observe(view, form="float32"))[None])
+        seat = torch.tensor([view.seats.index(view.seat)])
+        return log_shares(net.promise(vectors, rows, torch.from_numpy(numbers), seat), rows, 1)
 
 
-def match(net: Net, game: str, opponent: str, games: int, seed: int) -> float:
+def match(learner: Learner, game: str, opponent: str, games: int, seed: int) -> float:
     """The share of points that the net gets, its seats changing: 1 for a win, a half for a draw."""
     found, points = heterodox.game(game), 0.0
     dice = random.Random(seed)
     for number in range(games):
         position: Position = found.start()
         own = found.teams[number % len(found.teams)]
-        players = {own: NetPlayer(net)}
+        players = {own: NetPlayer(learner)}
         other = player_named(opponent, found, seed=dice.randrange(2**31))
         for ply in range(LONGEST * 2):
             if position.outcome is not None:
@@ -320,8 +352,10 @@ class Curve:
                 f'stroke-dasharray="{dash}"/>'
             )
             if places:
-                x, y = places[-1].split(",")
-                parts.append(f'<text x="{x}" y="{float(y) - 6:.1f}" text-anchor="end">against {name}</text>')
+                x, end = places[-1].split(",")
+                parts.append(
+                    f'<text x="{x}" y="{float(end) - 6:.1f}" text-anchor="end">against {name}</text>'
+                )
         parts.append(f'<text x="{left + width}" y="{top + height + 34}" text-anchor="end">minutes</text>')
         parts.append(f'<text x="{left}" y="{top + height + 18}">0</text>')
         parts.append(
@@ -362,11 +396,12 @@ def main() -> None:
         TimeRemainingColumn(),
     )
     with Progress(*columns) as progress:
-        bar = progress.add_task(asked.game, total=asked.minutes, completed=spent, told="")
+        bar = progress.add_task(asked.game, total=asked.minutes, told="")
+        progress.update(bar, completed=spent)
         due = spent
         while spent < asked.minutes:
             begun = time.monotonic()
-            learner.learn(learner.play())
+            learner.learn(learner.play(), spent / asked.minutes)
             spent += (time.monotonic() - begun) / 60
             progress.update(
                 bar, completed=spent, told=f"{learner.decisions:,} decisions, {learner.finished:,} games"
@@ -379,7 +414,7 @@ def main() -> None:
 
 def measure(learner: Learner, curve: Curve, asked: Any, spent: float, games: int, say: Any) -> None:
     """Matches, the curves and the net, written down."""
-    scores = tuple(match(learner.net, asked.game, one, games, asked.seed) for one in OPPONENTS)
+    scores = tuple(match(learner, asked.game, one, games, asked.seed) for one in OPPONENTS)
     curve.points.append((spent, learner.decisions, scores))
     told = ", ".join(f"{score:.1%} against {one}" for score, one in zip(scores, OPPONENTS, strict=True))
     say(f"{spent:5.1f} minutes, {learner.decisions:>12,} decisions: {told} ({games} games each)")

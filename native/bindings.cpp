@@ -241,6 +241,25 @@ void play_and_learn(Learner& learner, const Handles& starts, const std::vector<i
 
 nb::tuple told(const LearnedNet& learned) { return nb::make_tuple(learned.numbers, learned.before, learned.after); }
 
+// A game's decisions column by column, and how it ended.
+nb::tuple tale_as_tuple(const Tale& tale) {
+    nb::list positions, kinds, seats, turns, teams, moves, actions, values, plies;
+    for (const Decision& decision : tale.decisions) {
+        positions.append(decoded(decision.position));
+        kinds.append(decision.kind);
+        seats.append(decoded(decision.seat));
+        turns.append(decoded(decision.turn));
+        teams.append(decoded(decision.team));
+        moves.append(decoded(decision.move));
+        actions.append(decision.action);
+        values.append(decision.is_searched ? nb::object(nb::int_(decision.value)) : nb::none());
+        plies.append(decision.is_searched ? nb::object(nb::int_(decision.plies_to_end)) : nb::none());
+    }
+    nb::object ending = nb::none();
+    if (tale.is_over) ending = nb::make_tuple(tale.winner ? decoded(*tale.winner) : nb::none(), decoded(tale.reason));
+    return nb::make_tuple(positions, kinds, seats, turns, teams, moves, actions, values, plies, ending);
+}
+
 // Games side by side with the arrays that they fill, which are numpy's and are never copied.
 class Games {
 public:
@@ -450,6 +469,22 @@ NB_MODULE(HETERODOX_MODULE, module) {
     module.def(
         "tuner", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).tuner(); }); }, "game"_a,
         "A new tuner without positions.");
+
+    module.def(
+        "chronicle",
+        [](const nb::bytes& game, const Handles& starts, const std::vector<int>& weights, std::uint64_t first, std::size_t games,
+           std::uint64_t seed, std::uint64_t nodes, int opening, int jobs) {
+            const Kernel& kernel = kernel_named(game);
+            const ChroniclePlan plan{first, games, seed, nodes, opening, jobs};
+            nb::list tales;
+            for (const Tale& tale : released([&] { return kernel.chronicle(starts, weights, plan, python_wants_to_stop); }))
+                tales.append(tale_as_tuple(tale));
+            return tales;
+        },
+        "game"_a, "starts"_a, "weights"_a, "first"_a, "games"_a, "seed"_a, "nodes"_a, "opening"_a, "jobs"_a,
+        nb::sig("def chronicle(game: bytes, starts: Sequence[Position], weights: Sequence[int], first: int, games: int, seed: int, "
+                "nodes: int, opening: int, jobs: int) -> list[typing.Any]"),
+        "Games of self-play: their decisions column by column, and how they ended.");
 
     module.def(
         "net_size", [](const nb::bytes& game) { return kernel_named(game).net_size(); }, "game"_a,

@@ -194,6 +194,37 @@ public:
     virtual LearnedNet round(int jobs, const Poll& poll) = 0;
 };
 
+// Games to be told: which numbers they have, and how they are played.
+struct ChroniclePlan {
+    std::uint64_t first;
+    std::size_t games;
+    std::uint64_t seed;
+    std::uint64_t nodes;  // for a decision
+    int opening;          // random turns first
+    int jobs;
+};
+
+// A decision of such a game. `position` is what the deciding seat may know; nothing is searched for a die, and where
+// there is no choice.
+struct Decision {
+    std::string position;
+    int kind = 0;
+    std::string_view seat, turn, team;
+    std::string move;
+    std::uint32_t action = 0;
+    bool is_searched = false;
+    int value = 0;
+    int plies_to_end = 0;
+};
+
+// A game from its opening to its end; `is_over` is false where it was cut off.
+struct Tale {
+    std::vector<Decision> decisions;
+    bool is_over = false;
+    std::optional<std::string_view> winner;
+    std::string_view reason;
+};
+
 // How observations are written: an element for each square of each plane, or packed: see src/heterodox/games/planes.py.
 enum class Form { bytes, floats, bits };
 
@@ -249,6 +280,7 @@ public:
     virtual std::vector<std::string> features() const = 0;
     virtual std::unique_ptr<Mind> mind(std::size_t megabytes, int threads, const std::vector<int>& weights) const = 0;
     virtual std::unique_ptr<Tuner> tuner() const = 0;
+    virtual std::vector<Tale> chronicle(Starts starts, const std::vector<int>& weights, const ChroniclePlan& plan, const Poll& poll) const = 0;
     // How many numbers its net has; 0 for a game without one.
     virtual std::size_t net_size() const = 0;
     // Rows, sums in a row and viewers of its net; none for a game without one.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "engine/chronicle.hpp"
 #include "engine/mind.hpp"
 #include "engine/net_training.hpp"
 #include "engine/tuning.hpp"
@@ -121,6 +122,16 @@ public:
 
     std::unique_ptr<native_core::Tuner> tuner() const override {
         return made<Searchable<G>, native_core::Tuner>("has no evaluation", []<class Any>() { return std::make_unique<TunerOf<Any>>(); });
+    }
+
+    std::vector<native_core::Tale> chronicle(native_core::Starts starts, const std::vector<int>& weights,
+                                             const native_core::ChroniclePlan& plan, const Poll& poll) const override {
+        return translated([&]() -> std::vector<native_core::Tale> {
+            if constexpr (Searchable<G>)
+                return Chronicle<G>::play(positions_of<G>(starts), Judge<G>{weights}, plan, poll);
+            else
+                throw InvalidText("game " + std::string{G::name} + ": has no engine yet");
+        });
     }
 
     std::size_t net_size() const override {

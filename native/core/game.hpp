@@ -92,6 +92,7 @@ private:
 //   repeated      (position, hashes), for a game that can switch repetition off
 //   weight        (position, roll), how often a roll comes beside the others where `kind` is chance
 //   repetition    (position), the Outcome that repetition leads to, where it is not simply a draw
+//   veiled        (position) as its deciding seat may know it, for a game with hidden choices
 //   claims        (position, hashes), what the deciding seat may claim a draw by (Python's claims()); asked while
 //                 the game goes on
 template <class G>

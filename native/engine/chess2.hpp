@@ -202,7 +202,7 @@ struct Tactics<Chess2> {
         if (p.phase != Phase::move || move.from == move.to || move.promotion == queen) return false;
         const Kind mover = kind_on(p, move.from);
         if (mover == king || (p.sides[other(p.side)] >> move.to & 1) == 0 || price[mover] <= price[kind_on(p, move.to)]) return false;
-        return threatened_at(p, p.side, move.to, reach(p, other(p.side)));
+        return threatened_at(p, p.side, move.to, reach(p, other(p.side)), p.occupied());
     }
 
     static int theme(const chess2::Position& p, chess2::Move move) {

@@ -15,6 +15,9 @@ inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 1'000;  // scores beyond it count plies to the end
 inline constexpr int deepest = 100;
 
+// Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.
+constexpr int plies_to_end(int score) { return score > sure_win ? win - score : score < -sure_win ? -(win + score) : 0; }
+
 template <class G>
 concept HasDuels = requires(const typename G::Position& position) {
     { Tactics<G>::is_challenge(position) } -> std::same_as<bool>;

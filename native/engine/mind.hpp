@@ -123,7 +123,7 @@ private:
     Thought put_in_words(const typename G::Position& position, const Finding<G>& finding, std::uint64_t nodes, double seconds) const {
         Thought thought{finding.depth, nodes, seconds, table_.fullness(), {}, {}};
         for (const auto& variation : finding.lines) {
-            native_core::ThoughtLine line{variation.score, plies_to_end(variation.score), {}};
+            native_core::ThoughtLine line{variation.score, heterodox::plies_to_end(variation.score), {}};
             auto here = position;
             for (const auto move : variation.moves) {
                 line.moves.push_back(named(here, move));
@@ -138,9 +138,6 @@ private:
     static native_core::Named named(const typename G::Position& position, typename G::Move move) {
         return {static_cast<std::uint32_t>(G::number(position, move)), G::print_move(position, move)};
     }
-
-    // Plies to a certain end: positive when the deciding team wins, negative when it loses, 0 when open.
-    static int plies_to_end(int score) { return score > sure_win ? win - score : score < -sure_win ? -(win + score) : 0; }
 
     const Judge<G> judge_;
     TranspositionTable table_;

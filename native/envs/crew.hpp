@@ -46,23 +46,33 @@ public:
             for (std::size_t item = 0; item < items; ++item) work(item);
             return;
         }
-        {
-            const std::lock_guard lock{mutex_};
-            work_ = &work;
-            items_ = items;
-            next_ = 0;
-            failure_ = nullptr;
-            ++calls_;
-        }
-        called_.notify_all();
+        if (call(work, items)) called_.notify_all();
         take_items(work, items);
+        dismiss();
+        wait_a_moment([&] { return busy_ == 0; });
         std::unique_lock lock{mutex_};
-        work_ = nullptr;
         left_.wait(lock, [&] { return busy_ == 0; });
         if (failure_) std::rethrow_exception(failure_);
     }
 
 private:
+    // There is work. Whether somebody sleeps who should know.
+    bool call(const Work& work, std::size_t items) {
+        const std::lock_guard lock{mutex_};
+        work_ = &work;
+        items_ = items;
+        next_ = 0;
+        failure_ = nullptr;
+        ++calls_;
+        return asleep_ != 0;
+    }
+
+    // All items are taken: nobody joins any more.
+    void dismiss() {
+        const std::lock_guard lock{mutex_};
+        work_ = nullptr;
+    }
+
     void take_items(const Work& work, std::size_t items) {
         try {
             for (std::size_t item; (item = next_.fetch_add(1)) < items;) work(item);
@@ -75,9 +85,11 @@ private:
 
     void wait_and_work(const std::stop_token& stop) {
         for (std::uint64_t seen = 0; !stop.stop_requested();) {
-            wait_a_moment(seen);
+            wait_a_moment([&] { return calls_ != seen; });
             std::unique_lock lock{mutex_};
+            ++asleep_;
             called_.wait(lock, [&] { return calls_ != seen; });
+            --asleep_;
             seen = calls_;
             if (work_ == nullptr) continue;
             ++busy_;
@@ -90,19 +102,21 @@ private:
         }
     }
 
-    // The next call often comes at once, sooner than a sleeping thread wakes up.
-    void wait_a_moment(std::uint64_t seen) const {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds{30};
-        while (calls_.load() == seen && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    // What is waited for often comes at once, sooner than a sleeping thread wakes up.
+    template <class Condition>
+    static void wait_a_moment(const Condition& holds) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds{50};
+        while (!holds() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
     }
 
     std::mutex mutex_;
     std::condition_variable called_, left_;
-    const Work* work_ = nullptr;  // none once all items are taken: then nobody joins any more
+    const Work* work_ = nullptr;  // none once all items are taken
     std::size_t items_ = 0;
     std::atomic<std::size_t> next_{0};
     std::atomic<std::uint64_t> calls_{0};
-    int busy_ = 0;
+    std::atomic<int> busy_{0};
+    int asleep_ = 0;
     std::exception_ptr failure_;
     std::vector<std::jthread> hands_;  // the last member: it is joined before the others go
 };

@@ -105,6 +105,14 @@ struct Chess2 {
         }
     }
 
+    // C1, C20: neither the challenge that is answered nor the army that the other side has chosen.
+    static Position veiled(Position p) {
+        if (p.phase == chess2::Phase::response) p.challenge = chess2::unknown_bid;
+        for (auto& choice : p.draft)
+            if (choice == chess2::Choice::made) choice = chess2::Choice::hidden;
+        return p;
+    }
+
     static std::uint64_t hash(const Position& p);
 
     static bool repeated(std::span<const std::uint64_t> hashes) {

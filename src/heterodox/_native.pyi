@@ -182,6 +182,19 @@ class Tuner:
 def tuner(game: bytes) -> Tuner:
     """A new tuner without positions."""
 
+def chronicle(
+    game: bytes,
+    starts: Sequence[Position],
+    weights: Sequence[int],
+    first: int,
+    games: int,
+    seed: int,
+    nodes: int,
+    opening: int,
+    jobs: int,
+) -> list[Any]:
+    """Games of self-play: their decisions column by column, and how they ended."""
+
 def net_size(game: bytes) -> int:
     """How many numbers a game's net has; 0 for a game without one."""
 

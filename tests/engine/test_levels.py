@@ -11,6 +11,7 @@ import heterodox
 from heterodox.engine import Budget, Limits, Thinker, level_player
 from heterodox.engine.levels import LEVELS, draw_move
 from heterodox.engine.thinking import Thought
+from heterodox.errors import InvalidText
 from tests.engine.positions import random_position, searchable_games
 
 GAMES = searchable_games()
@@ -27,6 +28,12 @@ def test_every_level_plays_only_choices(name: str, level: int) -> None:
         position = random_position(game, dice, plies).position
         view = position.view(position.seat)
         assert player.decide(view, Budget(nodes=3_000)) in view.choices()
+
+
+@pytest.mark.parametrize("level", [0, -1, len(LEVELS) + 1])
+def test_level_player_of_level_0_is_not_level_10(level: int) -> None:
+    with pytest.raises(InvalidText, match=f"level {level}: the search plays levels 1 to 10"):
+        level_player(heterodox.game("chess"), level)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -66,6 +66,20 @@ def test_a_reset_is_the_written_one(game: str) -> None:
             assert np.array_equal(fast.sample(), slow.sample())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_draws_are_the_written_ones_however_often_they_are_asked_for(game: str) -> None:
+    fast, slow = beside(heterodox.game(game).start(), 3, seed=6)
+    with swift.pure():
+        for times in (1, 1, 0, 2, 0, 0, 3, 1):
+            actions = fast.masks.argmax(axis=1)
+            for _ in range(times):
+                actions = fast.sample()
+                assert np.array_equal(actions, slow.sample())
+            fast.step(actions)
+            slow.step(actions)
+            assert not differences(fast, slow)
+
+
 @pytest.mark.slow
 @every_setting
 @pytest.mark.parametrize("limit", [0, 300])

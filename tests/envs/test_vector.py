@@ -102,6 +102,21 @@ def test_the_number_of_threads_changes_nothing(game: str, options: dict[str, Any
         assert all(same(first, one) for one in others)
 
 
+@needs_core
+@every_game
+def test_a_game_is_the_same_among_few_and_among_many(game: str) -> None:
+    """Many do not fit into a core's own memory and are written in another way, by several threads."""
+    few = envs.vector(game, 5, seed=8, max_plies=30)
+    many = envs.vector(game, 700, seed=8, max_plies=30, threads=3)
+    for _ in range(40):
+        drawn = many.sample()
+        assert np.array_equal(drawn[:5], few.sample())
+        few.step(drawn[:5])
+        many.step(drawn)
+        begun = {name: array[:5] for name, array in snapshot(many).items()}
+        assert same(begun, snapshot(few))
+
+
 @every_game
 def test_a_reset_is_a_new_beginning(game: str) -> None:
     games = envs.vector(game, 6, seed=3)

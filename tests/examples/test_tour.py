@@ -23,3 +23,17 @@ def test_the_tour_can_be_taken() -> None:
     assert told["ended"] > 0
     assert told["position"].outcome is not None or told["plies"] == 300
     assert told["position"]._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.slow
+def test_a_kernel_of_its_own_takes_the_tour() -> None:
+    """As a reader runs it: in order, in a fresh kernel, with every output made."""
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed: no notebook can be read")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed: nothing executes it")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed: there is no kernel")
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    nbclient.NotebookClient(notebook, timeout=None, kernel_name="python3").execute()
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    made = {kind for cell in code for output in cell.outputs for kind in output.get("data", ())}
+    assert "image/svg+xml" in made

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +37,8 @@ ASKED = [
 
 @pytest.mark.parametrize("asked", ASKED, ids=str)
 def test_rows_tell_a_game_by_the_rules(asked: Any) -> None:
-    from heterodox.engine.thinking import Thinker
-
     game = heterodox.game(asked.game)
-    rows = data.play_game(Thinker(asked.game, megabytes=1), asked, 3)
+    rows = data.play_games(asked, range(3, 4))
     assert len({len(column) for column in rows.values()}) == 1
     assert rows["ply"] == list(range(len(rows["ply"])))
     rules = {} if asked.setups else {name: asked.options[name] for name in asked.options if name == "seats"}
@@ -57,13 +56,40 @@ def test_rows_tell_a_game_by_the_rules(asked: Any) -> None:
     assert (here.outcome.winner, here.outcome.reason) == (rows["winner"][0], rows["reason"][0])
 
 
-def test_a_game_depends_on_its_number_alone() -> None:
-    from heterodox.engine.thinking import Thinker
+def test_a_game_depends_on_its_number_and_the_seed_alone() -> None:
+    asked = data.Asked("chess2", nodes=20, setups=True)
+    together = data.play_games(asked, range(6), jobs=3)
+    apart = [data.play_games(asked, range(number, number + 1)) for number in range(6)]
+    assert together == {name: [value for one in apart for value in one[name]] for name in together}
+    assert len({one["position"][0] for one in apart}) == 6
+    other = data.play_games(replace(asked, seed=2), range(1))
+    assert other["position"] != apart[0]["position"]
 
-    asked, thinker = data.Asked("oracle", nodes=30), Thinker("oracle", megabytes=1)
-    first = data.play_game(thinker, asked, 1)
-    assert data.play_game(thinker, asked, 2) != first
-    assert data.play_game(thinker, asked, 1) == first
+
+def test_a_decision_is_what_the_search_finds() -> None:
+    """Where nothing has been searched before: the first decision of a game."""
+    from heterodox.engine.thinking import Limits, Thinker
+
+    asked = data.Asked("chess", nodes=200)
+    rows = data.play_games(asked, range(1))
+    first = heterodox.game("chess").parse(rows["position"][0])
+    best = Thinker("chess", megabytes=4).think(first, Limits(nodes=200)).variations[0]
+    assert (rows["move"][0], rows["value"][0]) == (best.moves[0], best.score)
+
+
+def test_setups_and_options_go_together() -> None:
+    asked = data.Asked("enochian", {"seats": "4"}, nodes=5, setups=True)
+    rows = data.play_games(asked, range(4))
+    assert len(data.starts(asked)) > 1
+    assert set(rows["seat"]) == {army.name for army in heterodox.game("enochian").armies}
+
+
+@pytest.mark.rule("C20")
+def test_hidden_bids_are_not_in_the_rows_of_the_seat_that_answers() -> None:
+    rows = data.play_games(data.Asked("chess2", nodes=30, opening=20), range(6))
+    duels = [position.split()[-1] for position in rows["position"] if position.endswith("/a")]
+    assert duels, "nobody challenged: choose other games"
+    assert all(duel.endswith(":?/a") for duel in duels)
 
 
 def test_an_interrupted_one_goes_on_to_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,17 +1,23 @@
 """How well the review finds what is wrong, and how rarely it blames what is right.
 
-    python -m tests.learn.proof GAME --games 100
+    python -m tests.learn.proof GAME --games 100 [--log FILE]
 
 Two sorts of games are played from random openings. In the first sort one move of a game is replaced by one
 that a search finds at least three pawns worse; the review must call it a mistake or a blunder, and say what
 was better. In the second sort nobody errs on purpose; the review should blame hardly any move.
+
+Every game is written to the log as it ends, and a proof that was stopped goes on behind the last one.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import asdict, astuple, dataclass
+from functools import partial
+from pathlib import Path
 
 from heterodox.engine.thinking import Limits, Thinker
 from heterodox.games.protocol import Game, Kind, Move
@@ -32,7 +38,7 @@ CLEAR = 600
 PLANTED, BEST = "planted", "best"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Found:
     """What came of some games."""
 
@@ -41,6 +47,27 @@ class Found:
     found: int = 0
     decisions: int = 0
     blamed: int = 0
+
+    def __add__(self, other: Found) -> Found:
+        return Found(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+
+
+class Log:
+    """Games that are done, by sort and seed; what was done before is not done again."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        lines = path.read_text().splitlines() if path is not None and path.exists() else []
+        self._done = {(line["sort"], line["seed"]): Found(**line["found"]) for line in map(json.loads, lines)}
+
+    def get(self, sort: str, seed: int, make: Callable[[], Found]) -> Found:
+        """What came of a game, played now unless it was before."""
+        if (sort, seed) not in self._done:
+            found = self._done[sort, seed] = make()
+            if self._path is not None:
+                with self._path.open("a") as file:
+                    file.write(json.dumps({"sort": sort, "seed": seed, "found": asdict(found)}) + "\n")
+        return self._done[sort, seed]
 
 
 def played(game: Game, seed: int, *, plies: int, nodes: int, plant: bool) -> tuple[Table, int, int] | None:
@@ -103,47 +130,54 @@ def worse_move(thinker: Thinker, table: Table, nodes: int, dice: random.Random) 
     return None
 
 
-def planted(game: Game, seed: int, found: Found, *, plies: int, nodes: int) -> None:
-    """One game with a planted blunder."""
+def planted(game: Game, seed: int, *, plies: int, nodes: int) -> Found:
+    """One game with a planted blunder; nothing where none could be planted."""
     made = played(game, seed, plies=plies, nodes=nodes, plant=True)
     if made is None:
-        return
+        return Found()
     table, _, blunder = made
     one = review(table, jobs=1).at(blunder)
-    found.games += 1
-    found.planted += 1
     if one is not None and one.grade in BLAMED and one.why and one.best != one.move:
-        found.found += 1
-    else:
-        print(f"  missed: seed {seed} ply {blunder} {one}", flush=True)
+        return Found(games=1, planted=1, found=1)
+    print(f"  missed: seed {seed} ply {blunder} {one}", flush=True)
+    return Found(games=1, planted=1)
 
 
-def best_play(game: Game, seed: int, found: Found, *, plies: int, nodes: int) -> None:
+def best_play(game: Game, seed: int, *, plies: int, nodes: int) -> Found:
     """One game without any."""
     made = played(game, seed, plies=plies, nodes=nodes, plant=False)
     assert made is not None
     table, opening, _ = made
-    found.games += 1
-    for one in review(table, jobs=1).decisions:
-        if one.ply > opening and one.grade is not Grade.FORCED:
-            found.decisions += 1
-            if one.grade in BLAMED:
-                found.blamed += 1
-                print(f"  blamed: seed {seed} ply {one.ply} {one}", flush=True)
+    graded = [
+        one for one in review(table, jobs=1).decisions if one.ply > opening and one.grade is not Grade.FORCED
+    ]
+    blamed = [one for one in graded if one.grade in BLAMED]
+    for one in blamed:
+        print(f"  blamed: seed {seed} ply {one.ply} {one}", flush=True)
+    return Found(games=1, decisions=len(graded), blamed=len(blamed))
 
 
 def prove(
-    game: Game, games: int, *, plies: int, nodes: int, strong: int, first: int = 0, sort: str = ""
+    game: Game,
+    games: int,
+    *,
+    plies: int,
+    nodes: int,
+    strong: int,
+    first: int = 0,
+    sort: str = "",
+    log: Log | None = None,
 ) -> tuple[Found, Found]:
     """Both sorts of games, or only one; `strong` is what a move of a best-play game may cost."""
+    log = log or Log()
     worse, best = Found(), Found()
     for seed in range(first, first + 4 * games):
         if worse.games == games or sort == BEST:
             break
-        planted(game, seed, worse, plies=plies, nodes=nodes)
+        worse += log.get(PLANTED, seed, partial(planted, game, seed, plies=plies, nodes=nodes))
         print(f"{game.name} planted {worse.planted} found {worse.found}", flush=True)
     for seed in range(first, first + games) if sort != PLANTED else ():
-        best_play(game, seed, best, plies=plies, nodes=strong)
+        best += log.get(BEST, seed, partial(best_play, game, seed, plies=plies, nodes=strong))
         print(f"{game.name} games {best.games} decisions {best.decisions} blamed {best.blamed}", flush=True)
     return worse, best
 
@@ -157,6 +191,7 @@ def main() -> None:
     parser.add_argument("--strong", type=int, default=60_000, help="a move of a best-play game")
     parser.add_argument("--sort", choices=("", PLANTED, BEST), default="", help="only one sort of games")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
+    parser.add_argument("--log", type=Path, help="a file for what is done, so that it can be stopped")
     given = parser.parse_args()
     worse, best = prove(
         find_game(given.game),
@@ -166,6 +201,7 @@ def main() -> None:
         strong=given.strong,
         first=given.first,
         sort=given.sort,
+        log=Log(given.log),
     )
     print(f"{given.game}: {worse.found} of {worse.planted} planted blunders found")
     share = 100 * best.blamed / max(1, best.decisions)

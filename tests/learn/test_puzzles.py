@@ -45,7 +45,7 @@ def test_there_are_puzzles_of_every_sort(game: heterodox.Game) -> None:
     puzzles = shipped_puzzles(game)
     assert all(1 <= puzzle.difficulty <= 100 for puzzle in puzzles)
     thirds = Counter(min(2, (puzzle.difficulty - 1) // 33) for puzzle in puzzles)
-    assert min(thirds[0], thirds[1], thirds[2]) >= 10
+    assert min(thirds[0], thirds[1], thirds[2]) >= 15
     themes = Counter(puzzle.theme for puzzle in puzzles)
     assert len(themes) >= 8
     assert all(theme.isalpha() for theme in themes), "a theme is one word"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ from heterodox.learn.grades import DECIDED, Grade, accuracy, grade, kept, turnin
 from heterodox.learn.graph import bars, graph
 from heterodox.learn.judging import Judge
 from heterodox.learn.review import Review, review
+from heterodox.play import plain_review
+from heterodox.play.plain import play_plain
+from heterodox.play.session import Session
 from heterodox.table.files import load, save
 from heterodox.table.journal import Journal
 from heterodox.table.table import Table
@@ -335,6 +339,18 @@ def test_everything_is_written_at_once(queen_lost: tuple[Table, Review], tmp_pat
     assert "Blunder" in words
     assert load(record).sound().history[4].comment
     assert ET.parse(picture).getroot().tag == f"{SVG}svg"
+
+
+def test_plain_mode_says_how_far_the_review_has_come(
+    queen_lost: tuple[Table, Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plain_review, "review", partial(review, nodes=NODES))
+    lines, said = iter(["/review grades"]), list[str]()
+    play_plain(Session(queen_lost[0]), lambda prompt, *, secret: next(lines, None), said.append, boards=False)
+    bars = [line for line in said if line.startswith("[")]
+    assert bars[-1].startswith("[##########]")
+    assert len(bars) == len(set(bars)) <= 10
+    assert any("Blunder" in line for line in said[said.index(bars[-1]) :])
 
 
 def test_a_sample_is_reviewed_by_its_number() -> None:

@@ -79,6 +79,7 @@ def test_a_question_may_hold_anything() -> None:
         '"castling" OR (',
         "castling NEAR/2 *",
         "castling; DROP TABLE rules",
+        "castling \ud800 half a sign",
         "castling " * 5000,
     ):
         assert "X5" in [rule.id for rule in find_rules((chess,), question)[:3]]

@@ -221,20 +221,37 @@ class Person:
         """Take one decision, on the board or by its words, and wait until it stands."""
         self.my_turn()
         number = int(self.page.locator("[data-number]").get_attribute("data-number") or 0)
-        move = position.parse_move(text)
-        decision = str(move)
-        if move.squares:
-            self.pick(*move.squares)
-            same = [choice for choice in position.choices() if choice.squares == move.squares]
-            if len(same) > 1:
-                self._choose(f'.chooser [data-decision="{decision}"]')
-        else:
-            self._choose(f'.decide [data-decision="{decision}"]')
+        choices = [{"decision": str(one), "squares": list(one.squares)} for one in position.choices()]
+        wanted = str(position.parse_move(text))
+        self.take(next(one for one in choices if one["decision"] == wanted), choices)
         self.wait_for(
             "(number) => Number(document.querySelector('[data-number]').dataset.number) > number", number
         )
 
-    def _choose(self, selector: str) -> None:
+    def take(self, choice: dict[str, Any], choices: Iterable[dict[str, Any]]) -> None:
+        """One of several choices as the server tells them: on the board, and by its words where needed."""
+        decision, squares = choice["decision"], choice["squares"]
+        if not squares:
+            self.choose(f'.decide [data-decision="{decision}"]')
+            return
+        self.pick(*squares)
+        if len([one for one in choices if one["squares"] == squares]) > 1:
+            self.choose(f'.chooser [data-decision="{decision}"]')
+
+    def press(self, name: str) -> None:
+        """Press a button of the page with this person's hand."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        button.wait_for()
+        if self.hand == "keyboard":
+            self.wait_for("(name) => document.activeElement?.textContent === name", name)
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            button.tap()
+        else:
+            button.click()
+
+    def choose(self, selector: str) -> None:
+        """Take one of several decisions, by its button."""
         if self.hand == "keyboard":
             self.page.wait_for_selector(selector)
             if selector.startswith(".chooser"):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from heterodox.games.protocol import Move
 from heterodox.play.session import Session
@@ -13,9 +16,18 @@ from heterodox.tui.dialogs import Chooser, DieScreen
 from heterodox.tui.table_screen import TableScreen
 
 NARROW = (80, 24)
+MIDDLE = (120, 35)
 WIDE = (200, 60)
 
-_KEYS = {" ": "space", "/": "slash", "-": "minus", ":": "colon", "=": "equals_sign", ".": "full_stop"}
+_KEYS = {
+    " ": "space",
+    "/": "slash",
+    "-": "minus",
+    ":": "colon",
+    "=": "equals_sign",
+    ".": "full_stop",
+    "?": "question_mark",
+}
 
 
 def table_screen(pilot: Pilot[None]) -> TableScreen:
@@ -29,8 +41,7 @@ def session_of(pilot: Pilot[None]) -> Session:
 
 async def seated(pilot: Pilot[None]) -> Session:
     """The session, once the start screen has made way for the table, however busy the machine is."""
-    while not any(isinstance(one, TableScreen) for one in pilot.app.screen_stack):
-        await pilot.pause()
+    await seen(pilot, lambda: any(isinstance(one, TableScreen) for one in pilot.app.screen_stack))
     return session_of(pilot)
 
 
@@ -44,19 +55,27 @@ async def seen(pilot: Pilot[None], what: Callable[[], bool]) -> None:
     await pilot.pause()
 
 
+async def arrive(pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
+    """Wait until a screen is on top, however busy the machine is."""
+    await seen(pilot, lambda: isinstance(pilot.app.screen, screen))
+
+
 async def answered(pilot: Pilot[None]) -> None:
     """Wait until the program that thinks has decided and the table has heard of it."""
     await pilot.app.workers.wait_for_complete()
-    while session_of(pilot).thinking.busy:
-        await pilot.pause()
-    await pilot.pause()
+    await seen(pilot, lambda: not session_of(pilot).thinking.busy)
+
+
+def type_at_once(pilot: Pilot[None], text: str) -> None:
+    """Keys as a paste without brackets sends them: all there before the first is handled."""
+    names = {**_KEYS, "\n": "enter"}
+    for sign in text:
+        pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
 
 
 async def write(pilot: Pilot[None], text: str) -> None:
-    """Type a line and press Enter."""
-    for sign in text:
-        await pilot.press(_KEYS.get(sign, sign))
-    await pilot.press("enter")
+    """Type a line and press Enter, as quickly as a terminal can."""
+    type_at_once(pilot, f"{text}\n")
     await pilot.pause()
 
 

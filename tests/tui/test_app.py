@@ -31,6 +31,7 @@ from tests.tui.driver import (
     click_move,
     let_dice_rest,
     screen_text,
+    seated,
     seen,
     session_of,
     steer_move,
@@ -39,7 +40,6 @@ from tests.tui.driver import (
 )
 
 GAMES = list_games()
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 # What hardly depends on the game: the first one always, the others in the slow suite.
 first_game = pytest.mark.parametrize(
     "game",
@@ -53,18 +53,14 @@ def app_with(game: Game, shelf: Shelf, **seats: str) -> HeterodoxApp:
     return HeterodoxApp(Session.begin(game, seats=sitters, shelf=shelf), shelf)
 
 
-@each_game
-async def test_the_start_screen_sets_a_table(game: Game, shelf: Shelf) -> None:
+async def test_the_start_screen_sets_a_table(shelf: Shelf) -> None:
+    """Also a table of the game that another package brought."""
+    game = GAMES[-1]
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, StartScreen)
-        for _ in range(GAMES.index(game)):
-            await pilot.press("down")
-        await pilot.pause()
+        await pilot.press(*["down"] * GAMES.index(game))
         assert game.title in screen_text(pilot)
         await pilot.press("ctrl+s")
-        await pilot.pause()
-        assert session_of(pilot).game is game
+        assert (await seated(pilot)).game is game
         assert game.title in screen_text(pilot)
 
 
@@ -79,13 +75,16 @@ async def test_rule_options_of_the_form_reach_the_game(shelf: Shelf) -> None:
         await pilot.pause()
         pilot.app.screen.query_one("#option-blunders", Picker).value = "allowed"
         await pilot.press("ctrl+s")
-        await pilot.pause()
+        await seated(pilot)
         assert session_of(pilot).table.start.options["blunders"] == "allowed"
 
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [*((game, NARROW) for game in GAMES), (GAMES[0], WIDE)],
+    [
+        *(pytest.param(game, NARROW, marks=() if game in GAMES[:2] else pytest.mark.slow) for game in GAMES),
+        pytest.param(GAMES[0], WIDE, marks=pytest.mark.slow),
+    ],
     ids=[*(game.name for game in GAMES), "wide"],
 )
 async def test_play_by_mouse_cursor_and_typing(game: Game, size: tuple[int, int], shelf: Shelf) -> None:
@@ -118,9 +117,21 @@ async def test_targets_light_up_and_let_go(game: Game, shelf: Shelf) -> None:
         await pilot.click(Board, offset=board.place_of(square))
         await pilot.pause()
         reached = {move.squares[1] for move in view.choices() if move.squares[:1] == (square,)}
-        assert set(table_screen(pilot)._targets()) == reached
+        assert set(table_screen(pilot)._picking.targets) == reached
         await pilot.press("escape")
-        assert table_screen(pilot)._targets() == ()
+        assert table_screen(pilot)._picking.targets == ()
+
+
+async def test_an_empty_square_can_be_clicked_where_a_choice_has_no_squares(shelf: Shelf) -> None:
+    """It used to end the program: the second move of the Two Kings may be left out by words alone."""
+    session = Session.begin(find_game("chess2"), {"armies": "ka"}, shelf=shelf)
+    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+        await write(pilot, "e2e4")
+        await pilot.press("escape")
+        assert any(not move.squares for move in session.view.choices())
+        board = table_screen(pilot).query_one(Board)
+        await pilot.click(Board, offset=board.place_of("e5"))
+        assert "e5: an empty square" in table_screen(pilot)._log[-1][0]
 
 
 async def test_the_piece_under_the_cursor_is_explained(shelf: Shelf) -> None:
@@ -237,7 +248,7 @@ async def test_an_unfinished_game_is_offered_again(shelf: Shelf) -> None:
     async with app_with(find_game("chess"), shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
         await write(pilot, "e2e4")
-        await write(pilot, "/quit")
+        table_screen(pilot).action_command("/quit")
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
         assert "1 move (… e2e4)" in screen_text(pilot)
@@ -266,8 +277,8 @@ async def test_the_screen_stays_awake_while_a_program_thinks(shelf: Shelf) -> No
         await write(pilot, "e2e4")
         player = session.player("black")
         assert isinstance(player, Person)
-        while player.asked is None:
-            await pilot.pause()
+        await seen(pilot, lambda: player.asked is not None)
+        assert player.asked is not None
         for _ in range(12):
             await pilot.press("a")
         assert pilot.app.screen.query_one(Prompt).value == "a" * 12
@@ -283,8 +294,7 @@ async def test_a_hint_is_a_legal_move(game: Game, shelf: Shelf) -> None:
         await let_dice_rest(pilot)
         view = session_of(pilot).view
         await pilot.press("f4")
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await seen(pilot, lambda: bool(table_screen(pilot).hinted))
         told = [words for words, _ in table_screen(pilot)._log if words.startswith("Hint: ")]
         assert len(told) == 1
         assert told[0] in [f"Hint: {spelled(view, choice)}." for choice in view.choices()]
@@ -325,7 +335,7 @@ async def test_taking_back_again_and_again_while_a_program_thinks(shelf: Shelf) 
     """It used to start a second search on the same mind, which ended the whole program."""
     async with app_with(find_game("chess"), shelf, black="level 10").run_test(size=NARROW) as pilot:
         await pilot.pause()
-        for _ in range(12):
+        for _ in range(6):
             await write(pilot, "e2e4")
             await pilot.press("f6")
             await pilot.press("f7")

@@ -53,8 +53,10 @@ def run(folder: Path, script: str) -> str:
 
 @needs_disks
 def test_a_full_disk_is_told_and_the_game_is_kept_once_there_is_room(tmp_path: Path) -> None:
-    moves = f"{{ echo e2e4; sleep 3; rm games/filler; echo e7e5; echo /quit; }} | {PLAY}"
-    said = run(tmp_path, f"{SMALL}; {FILL}; {moves}; cat games/*.journal")
+    once_played = "until grep -q 'black> ' said; do sleep 0.1; done"
+    moves = f"{{ echo e2e4; {once_played}; rm games/filler; echo e7e5; echo /quit; }}"
+    play = f"{moves} | PYTHONUNBUFFERED=1 {PLAY} > said"
+    said = run(tmp_path, f"{SMALL}; {FILL}; touch said; {play}; cat said games/*.journal")
     assert "the disk is full. The game goes on." in said
     assert "black> " in said, "the move counts"
     assert '"e2e4"' in said

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 from textual import events
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from heterodox.games.protocol import Game
@@ -12,28 +16,31 @@ from heterodox.games.registry import find_game, list_games
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.table.seats import Sitter
+from heterodox.table.table import Table
 from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.board import Board
 from heterodox.tui.cells import colour
-from heterodox.tui.dialogs import ConfirmScreen, HelpScreen, ResultScreen, TextScreen
+from heterodox.tui.dialogs import ConfirmScreen, DieScreen, HelpScreen, ResultScreen, TextScreen
 from heterodox.tui.panel import MoveList
 from heterodox.tui.prompt import Prompt
 from heterodox.tui.start import StartScreen
+from heterodox.tui.table_screen import TableScreen
 from tests.tui.driver import (
+    MIDDLE,
     NARROW,
     WIDE,
+    arrive,
     let_dice_rest,
     screen_text,
     seated,
     seen,
     session_of,
     table_screen,
+    type_at_once,
     write,
 )
 
-MIDDLE = (120, 35)
 GAMES = [game for game in list_games() if game.name != "noughts"]
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def app_with(name: str, shelf: Shelf, **seats: str) -> HeterodoxApp:
@@ -42,10 +49,18 @@ def app_with(name: str, shelf: Shelf, **seats: str) -> HeterodoxApp:
 
 
 async def choose(pilot: Pilot[None], game: Game) -> None:
+    """Steer to a game in the list of the start screen."""
+    await pilot.press("home", *["down"] * list_games().index(game))
     await pilot.pause()
-    for _ in range(list_games().index(game)):
-        await pilot.press("down")
-    await pilot.pause()
+
+
+async def tables(pilot: Pilot[None], shelf: Shelf) -> AsyncIterator[Game]:
+    """A table of each game, one after the other in the same app."""
+    for game in GAMES:
+        pilot.app.sit_down(Session.begin(game, shelf=shelf))  # type: ignore[attr-defined]
+        await seen(pilot, lambda game=game: session_of(pilot).game is game)  # type: ignore[misc]
+        await let_dice_rest(pilot)
+        yield game
 
 
 def keep_games(shelf: Shelf, count: int, name: str = "chess") -> None:
@@ -59,38 +74,37 @@ def keep_games(shelf: Shelf, count: int, name: str = "chess") -> None:
 # -- the start screen ----------------------------------------------------------------------------
 
 
-@each_game
-async def test_one_person_against_a_program_is_the_default(game: Game, shelf: Shelf) -> None:
+async def test_one_person_against_a_program_is_the_default(shelf: Shelf) -> None:
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
-        await choose(pilot, game)
-        await pilot.press("ctrl+s")
-        session = await seated(pilot)
-        assert session.people == (session.table.start.seat,)
-        assert len(session.table.seats) > 1
+        for game in GAMES:
+            await arrive(pilot, StartScreen)
+            await choose(pilot, game)
+            await pilot.press("ctrl+s")
+            session = await seated(pilot)
+            assert session.game is game
+            assert session.people == (session.table.start.seat,)
+            assert len(session.table.seats) > 1
+            await pilot.press("f2")
 
 
-@each_game
-async def test_the_start_screen_explains_seats_in_words(game: Game, shelf: Shelf) -> None:
+async def test_the_start_screen_explains_seats_in_words(shelf: Shelf) -> None:
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
-        await choose(pilot, game)
-        await pilot.pause()
-        words = " ".join(screen_text(pilot).split())
-        assert "You lead" in words
-        assert "and begin" in words
-        assert "leads" in words
+        for game in GAMES:
+            await choose(pilot, game)
+            words = " ".join(screen_text(pilot).split())
+            assert "You lead" in words, game.name
+            assert "and begin" in words, game.name
+            assert "leads" in words, game.name
 
 
-@pytest.mark.parametrize("key", ["f1", "question_mark"])
-async def test_help_works_on_the_start_screen(shelf: Shelf, key: str) -> None:
+async def test_help_works_on_the_start_screen(shelf: Shelf) -> None:
     async with HeterodoxApp(shelf=shelf).run_test(size=NARROW) as pilot:
-        await pilot.pause()
-        await pilot.press(key)
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, HelpScreen)
-        assert "Rules of" in screen_text(pilot)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, StartScreen)
+        for key in ("f1", "question_mark"):
+            await pilot.press(key)
+            await arrive(pilot, HelpScreen)
+            assert "Rules of" in screen_text(pilot)
+            await pilot.press("escape")
+            await arrive(pilot, StartScreen)
 
 
 async def test_the_chosen_game_never_scrolls_out_of_sight(shelf: Shelf) -> None:
@@ -178,11 +192,7 @@ async def test_programs_wait_while_a_game_is_reviewed(shelf: Shelf) -> None:
         assert len(session.table.history) == 1
         assert session.thought_about is None
         await pilot.press("escape")
-        for _ in range(50):
-            await pilot.pause()
-            if len(session.table.history) == 2:
-                break
-        assert len(session.table.history) == 2
+        await seen(pilot, lambda: len(session.table.history) == 2)
 
 
 async def test_a_finished_game_offers_a_review(shelf: Shelf) -> None:
@@ -219,16 +229,15 @@ async def test_a_finished_game_is_listed_and_opens_at_its_start(shelf: Shelf) ->
 # -- the board -----------------------------------------------------------------------------------
 
 
-@each_game
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
-async def test_the_cursor_starts_on_the_army_that_moves(
-    game: Game, size: tuple[int, int], shelf: Shelf
-) -> None:
-    async with app_with(game.name, shelf).run_test(size=size) as pilot:
-        await let_dice_rest(pilot)
-        view = session_of(pilot).view
-        cursor = table_screen(pilot).query_one(Board).cursor
-        assert cursor in {move.squares[0] for move in view.choices() if move.squares}
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)], ids=["narrow", "wide"])
+async def test_the_cursor_starts_on_the_army_that_moves(size: tuple[int, int], shelf: Shelf) -> None:
+    async with app_with(GAMES[0].name, shelf).run_test(size=size) as pilot:
+        async for game in tables(pilot, shelf):
+            cursor = table_screen(pilot).query_one(Board).cursor
+            choices = session_of(pilot).view.choices()
+            assert cursor in {move.squares[0] for move in choices if move.squares}, game.name
+            board = table_screen(pilot).query_one(Board)
+            assert size == NARROW or (board.size.width >= 115 and board.size.height >= 57), game.name
 
 
 async def test_the_cursor_follows_another_set_up(shelf: Shelf) -> None:
@@ -244,38 +253,33 @@ async def test_the_cursor_follows_another_set_up(shelf: Shelf) -> None:
 CHECK = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"
 
 
-@pytest.mark.parametrize("size", [NARROW, MIDDLE, WIDE], ids=["80", "120", "200"])
-async def test_check_is_said_in_the_head_with_its_duty(size: tuple[int, int], shelf: Shelf) -> None:
-    session = Session.begin(find_game("chess"), shelf=shelf)
-    from heterodox.table.table import Table
-
-    session.change_table(Table(find_game("chess").parse(CHECK)))
-    async with HeterodoxApp(session, shelf).run_test(size=size) as pilot:
-        await pilot.pause()
-        heads = [table_screen(pilot).query_one(name, Static) for name in ("#head", "#side-head")]
-        words = next(str(head.content) for head in heads if head.display)
-        assert "White is in check: it must get out of check" in words
+async def test_check_is_said_in_the_head_with_its_duty(shelf: Shelf) -> None:
+    session = Session(Table(find_game("chess").parse(CHECK)), shelf)
+    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+        for size in (NARROW, MIDDLE, WIDE):
+            await pilot.resize_terminal(*size)
+            heads = [table_screen(pilot).query_one(name, Static) for name in ("#head", "#side-head")]
+            words = next(str(head.content) for head in heads if head.display)
+            assert "White is in check: it must get out of check" in words
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
-async def test_hints_are_drawn_on_the_board(size: tuple[int, int], shelf: Shelf) -> None:
-    async with app_with("chess", shelf).run_test(size=size) as pilot:
-        await pilot.pause()
-        await pilot.press("f4")
-        await seen(pilot, lambda: bool(table_screen(pilot).hinted))
+async def test_hints_are_drawn_on_the_board(shelf: Shelf) -> None:
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
         screen = table_screen(pilot)
-        moves = {move.squares for move in session_of(pilot).view.choices()}
-        assert screen.hinted in moves
-        marked = [mark.square for mark in screen.marks if mark.kind == "hint"]
-        assert tuple(marked) == screen.hinted
-        await write(pilot, "".join(screen.hinted))
-        assert not screen.hinted
+        for size in (NARROW, WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.press("f4")
+            await seen(pilot, lambda: bool(screen.hinted))
+            assert screen.hinted in {move.squares for move in session_of(pilot).view.choices()}
+            marked = [mark.square for mark in screen.marks if mark.kind == "hint"]
+            assert tuple(marked) == screen.hinted
+            await write(pilot, "".join(screen.hinted))
+            assert not screen.hinted
+            await pilot.press("escape")
 
 
-@each_game
-async def test_at_200_by_60_the_space_is_used(game: Game, shelf: Shelf) -> None:
-    async with app_with(game.name, shelf).run_test(size=WIDE) as pilot:
-        await let_dice_rest(pilot)
+async def test_at_200_by_60_the_space_is_used(shelf: Shelf) -> None:
+    async with app_with("enochian", shelf).run_test(size=WIDE) as pilot:
         board = table_screen(pilot).query_one(Board)
         assert board.size.height >= 57
         assert board.size.width >= 115
@@ -283,30 +287,34 @@ async def test_at_200_by_60_the_space_is_used(game: Game, shelf: Shelf) -> None:
 
 async def test_at_120_by_35_pieces_are_pictures(shelf: Shelf) -> None:
     async with app_with("chess", shelf).run_test(size=MIDDLE) as pilot:
-        await pilot.pause()
         assert table_screen(pilot).query_one(Board).size.height >= 33
 
 
 # -- long answers --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["/setups", "/moves", "/status"])
 @pytest.mark.parametrize("name", ["enochian", "chess2"])
-async def test_long_answers_open_where_they_can_be_read(name: str, line: str, shelf: Shelf) -> None:
+async def test_long_answers_open_where_they_can_be_read(name: str, shelf: Shelf) -> None:
     async with app_with(name, shelf).run_test(size=NARROW) as pilot:
         await let_dice_rest(pilot)
-        words = session_of(pilot).submit(line).words
-        await write(pilot, line)
-        screen = pilot.app.screen
-        assert isinstance(screen, TextScreen)
-        assert words[0].split()[0] in screen_text(pilot)
-        for _ in range(60):
-            await pilot.press("pagedown")
-        await pilot.pause()
-        assert words[-1].split()[-1][-20:] in "".join(screen_text(pilot).split())
-        await pilot.press("escape")
-        await pilot.pause()
-        assert pilot.app.screen is table_screen(pilot)
+        for line in ("/setups", "/moves", "/status"):
+            words = session_of(pilot).submit(line).words
+            await write(pilot, line)
+            await arrive(pilot, TextScreen)
+            assert words[0].split()[0] in screen_text(pilot)
+            await to_the_end(pilot)
+            assert words[-1].split()[-1][-20:] in "".join(screen_text(pilot).split())
+            await pilot.press("escape")
+            await arrive(pilot, TableScreen)
+
+
+async def to_the_end(pilot: Pilot[None]) -> None:
+    """Scroll by pages until there is nothing more."""
+    words = pilot.app.screen.query_one(".dialog").query_one(VerticalScroll)
+    before = -1.0
+    while words.scroll_y > before:
+        before = words.scroll_y
+        await pilot.press("pagedown")
 
 
 async def test_help_can_be_scrolled_by_keys(shelf: Shelf) -> None:
@@ -317,45 +325,42 @@ async def test_help_can_be_scrolled_by_keys(shelf: Shelf) -> None:
         assert "/setups" in screen_text(pilot)
         for _ in range(20):
             await pilot.press("pagedown")
-        await pilot.pause()
         assert "/quit" in screen_text(pilot)
 
 
 # -- typing --------------------------------------------------------------------------------------
 
 
-def type_at_once(pilot: Pilot[None], text: str) -> None:
-    """Keys as a paste without brackets sends them: all there before the first is handled."""
-    names = {"\n": "enter", "/": "slash", " ": "space"}
-    for sign in text:
-        pilot.app.post_message(events.Key(names.get(sign, sign), None if sign == "\n" else sign))
-
-
-@pytest.mark.parametrize("focus", [Board, Prompt, MoveList])
-async def test_fast_input_is_never_lost(focus: type, shelf: Shelf) -> None:
+async def test_fast_input_is_never_lost(shelf: Shelf) -> None:
+    lines = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
     async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
-        await pilot.pause()
-        table_screen(pilot).query_one(focus).focus()
-        await pilot.pause()
-        type_at_once(pilot, "e2e4\ne7e5\ng1f3\nb8c6\nf1b5\n")
-        for _ in range(20):
-            await pilot.pause()
-        moves = [str(played.move) for played in session_of(pilot).table.history]
-        assert moves == ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+        for focus in (Board, Prompt, MoveList):
+            await begin_again(pilot, focus)
+            type_at_once(pilot, "".join(f"{line}\n" for line in lines))
+            await seen(pilot, lambda: len(session_of(pilot).table.history) == len(lines))
+            assert played_in(pilot) == lines
 
 
-@pytest.mark.parametrize("focus", [Board, Prompt, MoveList])
-async def test_pasted_lines_are_never_lost(focus: type, shelf: Shelf) -> None:
+async def test_pasted_lines_are_never_lost(shelf: Shelf) -> None:
     async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
-        await pilot.pause()
-        table_screen(pilot).query_one(focus).focus()
-        await pilot.pause()
-        pilot.app.post_message(events.Paste("e2e4\ne7e5\r\ng1f3\nb8"))
-        for _ in range(10):
-            await pilot.pause()
-        moves = [str(played.move) for played in session_of(pilot).table.history]
-        assert moves == ["e2e4", "e7e5", "g1f3"]
-        assert table_screen(pilot).query_one(Prompt).value == "b8"
+        prompt = table_screen(pilot).query_one(Prompt)
+        for focus in (Board, Prompt, MoveList):
+            await begin_again(pilot, focus)
+            pilot.app.post_message(events.Paste("e2e4\ne7e5\r\ng1f3\nb8"))
+            await seen(pilot, lambda: len(session_of(pilot).table.history) == 3 and prompt.value == "b8")
+            assert played_in(pilot) == ["e2e4", "e7e5", "g1f3"]
+
+
+async def begin_again(pilot: Pilot[None], focus: type[Widget]) -> None:
+    """Take everything back and put the focus on a part of the screen."""
+    table_screen(pilot).query_one(Prompt).value = ""
+    table_screen(pilot).action_command(f"/undo {len(session_of(pilot).table.history)}")
+    table_screen(pilot).query_one(focus).focus()
+    await pilot.pause()
+
+
+def played_in(pilot: Pilot[None]) -> list[str]:
+    return [str(played.move) for played in session_of(pilot).table.history]
 
 
 async def test_moves_typed_while_a_program_thinks_wait_for_their_turn(shelf: Shelf) -> None:
@@ -363,10 +368,7 @@ async def test_moves_typed_while_a_program_thinks_wait_for_their_turn(shelf: She
         await pilot.pause()
         type_at_once(pilot, "a2a3\nb2b3\nc2c3\n")
         session = session_of(pilot)
-        for _ in range(100):
-            await pilot.pause()
-            if len(session.table.history) >= 6:
-                break
+        await seen(pilot, lambda: len(session.table.history) == 6)
         mine = [str(played.move) for played in session.table.history if played.seat == "white"]
         assert mine == ["a2a3", "b2b3", "c2c3"]
 
@@ -411,16 +413,9 @@ async def test_pieces_with_others_inside_are_letters_until_there_is_room(shelf: 
 
 
 async def test_input_while_a_die_tumbles_is_not_lost(shelf: Shelf) -> None:
-    from heterodox.table.table import Table
-    from heterodox.tui.dialogs import DieScreen
-
     table = Table(find_game("enochian").start(ptah="e5", querent="black"))
     async with HeterodoxApp(Session(table), shelf).run_test(size=NARROW) as pilot:
-        for _ in range(20):
-            await pilot.pause()
-            if isinstance(pilot.app.screen, DieScreen):
-                break
-        assert isinstance(pilot.app.screen, DieScreen)
+        await arrive(pilot, DieScreen)
         type_at_once(pilot, "/comment\nzz\n")
         await pilot.pause()
         await let_dice_rest(pilot)
@@ -431,9 +426,7 @@ async def test_lines_after_the_end_of_a_game_are_named(shelf: Shelf) -> None:
     async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
         type_at_once(pilot, "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n")
-        for _ in range(20):
-            await pilot.pause()
-        assert isinstance(pilot.app.screen, ResultScreen)
+        await arrive(pilot, ResultScreen)
         assert len(session_of(pilot).table.history) == 4
 
 
@@ -441,13 +434,10 @@ async def test_lines_pasted_behind_a_long_answer_wait_for_its_end(shelf: Shelf) 
     async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
         await pilot.pause()
         pilot.app.post_message(events.Paste("/help\ne2e4\n"))
-        for _ in range(10):
-            await pilot.pause()
-        assert isinstance(pilot.app.screen, HelpScreen)
+        await arrive(pilot, HelpScreen)
+        assert not session_of(pilot).table.history
         await pilot.press("escape")
-        for _ in range(10):
-            await pilot.pause()
-        assert [str(played.move) for played in session_of(pilot).table.history] == ["e2e4"]
+        await seen(pilot, lambda: played_in(pilot) == ["e2e4"])
 
 
 async def test_dialogs_stand_in_the_middle_above_the_screen_below(shelf: Shelf) -> None:

@@ -17,7 +17,17 @@ from heterodox.tui.board import Board
 from heterodox.tui.dialogs import DieScreen, ResultScreen
 from heterodox.tui.guide_screen import GuideScreen
 from heterodox.tui.start import StartScreen
-from tests.tui.driver import NARROW, WIDE, let_dice_rest, screen_text, session_of, table_screen, write
+from tests.tui.driver import (
+    NARROW,
+    WIDE,
+    let_dice_rest,
+    screen_text,
+    seen,
+    session_of,
+    table_screen,
+    type_at_once,
+    write,
+)
 
 DIVINATION = find_guide("divine")
 
@@ -118,6 +128,21 @@ async def test_a_step_back_a_wrong_answer_and_leaving(shelf: Shelf) -> None:
             await pilot.press("escape")
             await pilot.pause()
         assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_fast_input_on_the_board_of_a_guide_is_not_lost(shelf: Shelf) -> None:
+    """The first sign used to be typed behind those that followed it."""
+    assert DIVINATION is not None
+    async with HeterodoxApp(shelf=shelf, guide=DIVINATION).run_test(size=NARROW) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, GuideScreen)
+        type_at_once(pilot, "Will it rain?\n")
+        await seen(pilot, lambda: screen.guidance.answers.get("question") == "Will it rain?")
+        for words in ("Fire", "Fire of Fire", "Blue"):
+            await choose(pilot, words)
+        assert isinstance(pilot.app.focused, Board)
+        type_at_once(pilot, "d4\n")
+        await seen(pilot, lambda: screen.guidance.answers.get("ptah") == "d4")
 
 
 @pytest.mark.parametrize("guide", list_guides(), ids=lambda guide: guide.name)

@@ -19,9 +19,7 @@ from heterodox.tui.dialogs import Chooser, TextScreen
 from heterodox.tui.lesson_screen import LessonScreen
 from heterodox.tui.start import StartScreen
 from heterodox.tui.table_screen import TableScreen
-from tests.tui.driver import NARROW, screen_text, write
-
-MIDDLE = (120, 35)
+from tests.tui.driver import MIDDLE, NARROW, screen_text, write
 
 
 def lesson_screen(pilot: Pilot[None]) -> LessonScreen:

@@ -24,7 +24,10 @@ from tests.tui.driver import (
     write,
 )
 
-OPPONENTS = ("", "level 10")
+OPPONENTS = ("", "level 5")
+# A program answers however the capture was made: one way is enough for every day.
+WAYS = [(way, "") for way in ("mouse", "cursor", "e4d5", "e4d5/")]
+WAYS_AGAINST_A_PROGRAM = [(way, OPPONENTS[1]) for way in ("mouse", "cursor", "e4d5/")]
 
 
 async def take(pilot: Pilot[None], way: str) -> None:
@@ -39,8 +42,14 @@ async def take(pilot: Pilot[None], way: str) -> None:
 
 
 @pytest.mark.rule("C20", "C34")
-@pytest.mark.parametrize("opponent", OPPONENTS)
-@pytest.mark.parametrize("way", ["mouse", "cursor", "e4d5", "e4d5/"])
+@pytest.mark.parametrize(
+    ("way", "opponent"),
+    [
+        *WAYS,
+        ("e4d5", OPPONENTS[1]),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in WAYS_AGAINST_A_PROGRAM),
+    ],
+)
 async def test_every_way_to_capture_asks_the_defender(way: str, opponent: str, shelf: Shelf) -> None:
     session = Session(table(opponent), shelf)
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
@@ -63,7 +72,7 @@ async def test_every_way_to_capture_asks_the_defender(way: str, opponent: str, s
         assert "Pass the keyboard to WHITE" in screen_text(pilot)
 
 
-@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("opponent", ["", pytest.param(OPPONENTS[1], marks=pytest.mark.slow)])
 async def test_typing_both_decisions_is_refused_in_one_line(opponent: str, shelf: Shelf) -> None:
     session = Session(table(opponent), shelf)
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:

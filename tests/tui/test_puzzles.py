@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Static
 
 import heterodox
@@ -20,7 +16,7 @@ from heterodox.tui.board import Board
 from heterodox.tui.puzzle_screen import PuzzleScreen
 from heterodox.tui.start import StartScreen
 from heterodox.tui.table_screen import TableScreen
-from tests.tui.driver import NARROW, screen_text, write
+from tests.tui.driver import MIDDLE, NARROW, arrive, screen_text, seen, type_at_once, write
 
 
 def words(pilot: Pilot[None]) -> str:
@@ -29,13 +25,6 @@ def words(pilot: Pilot[None]) -> str:
 
 def taught(pilot: Pilot[None]) -> str:
     return str(pilot.app.screen.query_one("#taught", Static).content)
-
-
-async def arrive(pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
-    """Wait until a screen is on top, however busy the machine is."""
-    while not isinstance(pilot.app.screen, screen):
-        await pilot.pause()
-    await pilot.pause()
 
 
 async def test_puzzles_from_the_start_screen_and_back(shelf: Shelf) -> None:
@@ -54,7 +43,7 @@ async def test_puzzles_from_the_start_screen_and_back(shelf: Shelf) -> None:
 
 async def test_a_puzzle_at_a_table_is_solved_by_mouse_and_by_typing(shelf: Shelf) -> None:
     game = heterodox.game("oracle")
-    async with HeterodoxApp(Session.begin(game, {}, shelf=shelf)).run_test(size=(120, 35)) as pilot:
+    async with HeterodoxApp(Session.begin(game, {}, shelf=shelf)).run_test(size=MIDDLE) as pilot:
         await arrive(pilot, TableScreen)
         one = next(
             puzzle
@@ -69,20 +58,17 @@ async def test_a_puzzle_at_a_table_is_solved_by_mouse_and_by_typing(shelf: Shelf
             await pilot.pause()
         assert "solved!" in taught(pilot)
         await pilot.press("enter")
-        await pilot.pause()
-        await write(pilot, one.solution[0])
-        assert "solved!" in taught(pilot)
+        assert isinstance(pilot.app.focused, Board)
+        type_at_once(pilot, f"{one.solution[0]}\n")
+        await seen(pilot, lambda: "solved!" in taught(pilot))
         await pilot.press("escape")
         await arrive(pilot, TableScreen)
 
 
-@pytest.mark.parametrize(("line", "there"), [("/puzzle", True), ("/puzzle cookery", False)])
-async def test_the_command_at_a_table(line: str, there: bool, shelf: Shelf) -> None:
+async def test_the_command_at_a_table(shelf: Shelf) -> None:
     game = heterodox.game("oracle")
-    async with HeterodoxApp(Session.begin(game, {}, shelf=shelf)).run_test(size=(120, 35)) as pilot:
-        await arrive(pilot, TableScreen)
-        await write(pilot, line)
-        if there:
-            await arrive(pilot, PuzzleScreen)
-        else:
-            assert "cookery" in words(pilot)
+    async with HeterodoxApp(Session.begin(game, {}, shelf=shelf)).run_test(size=NARROW) as pilot:
+        await write(pilot, "/puzzle cookery")
+        assert "cookery" in words(pilot)
+        await write(pilot, "/puzzle")
+        await arrive(pilot, PuzzleScreen)

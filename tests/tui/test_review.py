@@ -20,7 +20,7 @@ from heterodox.tui.app import HeterodoxApp
 from heterodox.tui.dialogs import ResultScreen
 from heterodox.tui.review_screen import Decisions, ReviewScreen
 from heterodox.tui.table_screen import TableScreen
-from tests.tui.driver import NARROW, screen_text, table_screen, write
+from tests.tui.driver import NARROW, arrive, screen_text, seen, table_screen, write
 from tests.tui.test_first_minutes import app_with
 
 pytestmark = pytest.mark.skipif(not available("chess"), reason="needs the compiled engine")
@@ -36,12 +36,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def reviewed(pilot: Pilot[None]) -> ReviewScreen:
     """The screen of the review, once it is there."""
-    while not isinstance(pilot.app.screen, ReviewScreen):
-        await pilot.pause()
+    await arrive(pilot, ReviewScreen)
     screen = pilot.app.screen
-    while not screen.query_one(Decisions).option_count:
-        await pilot.pause()
-    await pilot.pause()
+    assert isinstance(screen, ReviewScreen)
+    await seen(pilot, lambda: bool(screen.query_one(Decisions).option_count))
     return screen
 
 
@@ -97,14 +95,11 @@ async def test_whoever_leaves_early_is_not_kept_waiting(shelf: Shelf) -> None:
     for line in MATE:
         session.submit(line)
     async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
-        while not isinstance(pilot.app.screen, ResultScreen):
-            await pilot.pause()
+        await arrive(pilot, ResultScreen)
         await pilot.press("down", "down", "down", "enter")
-        while not isinstance(pilot.app.screen, ReviewScreen):
-            await pilot.pause()
+        await arrive(pilot, ReviewScreen)
         await pilot.press("escape")
-        while not isinstance(pilot.app.screen, TableScreen):
-            await pilot.pause()
+        await arrive(pilot, TableScreen)
 
 
 async def test_newcomers_are_warned_on_the_board(shelf: Shelf) -> None:

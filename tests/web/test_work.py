@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from heterodox.web.errors import Refusal
-from heterodox.web.thinking import Mind
+from heterodox.web.thinking import Decided, Mind
 from heterodox.web.work import ANALYSIS, DECISION, Work
 from tests.web.conftest import House
 
@@ -44,11 +44,11 @@ async def test_the_work_of_the_dead_goes_to_another_and_theirs_counts(house: Hou
     assert second is not None
     assert second["table"] == cell.id
     with pytest.raises(Refusal) as refused:
-        await work.decide(cell.id, first["work"], "e2e4")
+        await work.decide(cell.id, first["work"], Decided("e2e4"))
     assert refused.value.status == 409
-    await work.decide(cell.id, second["work"], "d2d4")
+    await work.decide(cell.id, second["work"], Decided("d2d4"))
     with pytest.raises(Refusal):
-        await work.decide(cell.id, second["work"], "d2d4")
+        await work.decide(cell.id, second["work"], Decided("d2d4"))
     assert [entry.decision for entry in cell.live.entries] == ["d2d4"]
 
 
@@ -58,7 +58,7 @@ async def test_an_illegal_answer_is_refused(house: House, work: Work) -> None:
     piece = await work.acquire(0, inner=False)
     assert piece is not None
     with pytest.raises(Refusal) as refused:
-        await work.decide(cell.id, piece["work"], "e2e5")
+        await work.decide(cell.id, piece["work"], Decided("e2e5"))
     assert refused.value.status == 422
     await work.give_up(cell.id, piece["work"])
     assert await work.acquire(0, inner=False) is not None, "another may try at once"

@@ -41,6 +41,7 @@ ROUTES = {
     "POST /api/seeks": Who.TOKEN,
     "GET /api/tables/{table}": Who.ANYBODY,
     "GET /api/tables/{table}/record": Who.ANYBODY,
+    "GET /api/tables/{table}/review": Who.TOKEN,
     "POST /api/tables/{table}/seats/{seat}": Who.TOKEN,
     "POST /api/tables/{table}/decisions": Who.SEAT,
     "POST /api/tables/{table}/actions": Who.SEAT,
@@ -51,8 +52,11 @@ ROUTES = {
     "WS /api/lobby": Who.PAGE,
     "WS /api/analysis": Who.TOKEN,
 }
-# What the page asks about rules and positions, which are no secret; it changes nothing.
-KNOWLEDGE = ("/api/positions", "/api/rules", "/api/samples", "/api/palette", "/api/guides")
+# What the page asks about rules, positions, lessons and puzzles, which are no secret; it changes nothing.
+KNOWLEDGE = (
+    *("/api/positions", "/api/rules", "/api/samples", "/api/palette", "/api/guides"),
+    *("/api/courses", "/api/lessons", "/api/puzzles"),
+)
 
 
 def routes() -> Iterator[str]:

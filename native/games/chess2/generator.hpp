@@ -86,7 +86,7 @@ private:
 
     // Finds what checks our Kings and what is pinned to them. A check leaves the squares that end it.
     void look_for_pins() {
-        const Reach reach = chess2::reach(p, enemy);
+        reach = chess2::reach(p, enemy);
         if (has<Role::empowered_knight>(p, enemy)) lenders = foes & (p.kinds[knight] | p.kinds[bishop] | p.kinds[rook]);
         for (Bitboard kings = p.kings(side); kings != 0;) {
             const Square home = pop_lowest(kings);
@@ -331,7 +331,7 @@ private:
     // What masks can tell: the opponent cannot win by it, so the King has to be safe and that is all.
     void step_safely(Square from, Bitboard targets) {
         while (targets != 0)
-            if (const Square to = pop_lowest(targets); steps_safely(p, side, from, to)) out.one(board_move(from, to));
+            if (const Square to = pop_lowest(targets); steps_safely(p, side, from, to, reach)) out.one(board_move(from, to));
     }
 
     void whirlwinds() {  // C8
@@ -370,6 +370,7 @@ private:
     bool in_check = false;
     Bitboard allowed = ~Bitboard{0};
     Bitboard pinned = 0;
+    Reach reach{};         // of the enemy
     Bitboard lenders = 0;  // enemy pieces that may lend their power to others
     std::array<Pin, 16> pins;
     int pin_count = 0;

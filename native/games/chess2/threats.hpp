@@ -88,13 +88,13 @@ inline bool rampage_threatens(const Position& p, Side defender, Square from, Squ
     return true;
 }
 
-// Whether the other side, given any turn, could capture the King of `defender` on this square (C25).
-inline bool threatened_at(const Position& p, Side defender, Square square, const Reach& reach) {
+// Whether the other side, given any turn, could capture the King of `defender` on this square (C25), when `occupied`
+// blocks the lines. What stands on the square itself does not count.
+inline bool threatened_at(const Position& p, Side defender, Square square, const Reach& reach, Bitboard occupied) {
     const Side attacker = other(defender);
     if (knight_jumps[square] & reach.knights) return true;
     if (king_steps[square] & reach.steps) return true;
     if (pawn_captures[defender][square] & p.of(attacker, pawn)) return true;
-    const Bitboard occupied = p.occupied();
     if ((diagonal_lines[square] & reach.diagonals) != 0 &&
         (bishop_attacks(square, occupied) & reach.diagonals) != 0)
         return true;
@@ -113,7 +113,7 @@ inline bool threatened_at(const Position& p, Side defender, Square square, const
 inline bool threatened(const Position& p, Side defender) {
     const Reach all = reach(p, other(defender));
     for (Bitboard kings = p.kings(defender); kings != 0;)
-        if (threatened_at(p, defender, pop_lowest(kings), all)) return true;
+        if (threatened_at(p, defender, pop_lowest(kings), all, p.occupied())) return true;
     return false;
 }
 
@@ -129,6 +129,15 @@ inline bool steps_safely(const Position& p, Side side, Square from, Square to) {
     flip(side, king, from);
     flip(side, king, to);
     return !threatened(after, side);
+}
+
+// The same with the enemy's reach at hand. Nothing has to be moved for it where there is no other King to look after
+// and the step takes nothing that lends its power (C6).
+inline bool steps_safely(const Position& p, Side side, Square from, Square to, const Reach& reach) {
+    const Side enemy = other(side);
+    const bool takes_power = (p.sides[enemy] >> to & 1) != 0 && has<Role::empowered_knight>(p, enemy);
+    if (p.kings(side) != bit(from) || takes_power) return steps_safely(p, side, from, to);
+    return !threatened_at(p, side, to, reach, (p.occupied() ^ bit(from)) | bit(to));
 }
 
 }  // namespace heterodox::chess2

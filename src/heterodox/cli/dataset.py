@@ -27,7 +27,7 @@ __all__ = ["dataset_command"]
 )
 @click.option("--setups", is_flag=True, help="Begin with the game's named set-ups, drawn at random.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes (default: all cores).")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Threads (default: all cores).")
 @rule_options
 @as_json
 def dataset_command(

@@ -37,6 +37,13 @@ def expect_extra(command: str) -> None:
 @click.option("--worker-key", envvar="HETERODOX_WORKER_KEY", default="", help="What workers must say.")
 @click.option("--public-url", default="", help="The address people know, behind a proxy.")
 @click.option(
+    "--per-address",
+    multiple=True,
+    metavar="KIND=BURST+RATE",
+    help="Limit what one address may do, like guests=20+0.5: 20 at once, then one in two seconds. "
+    "Can be given several times; this machine itself is spared.",
+)
+@click.option(
     "--agents/--no-agents",
     default=None,
     help="Let agents in at /mcp; usual where only this machine reaches the server.",
@@ -50,6 +57,7 @@ def serve_command(
     no_worker: bool,
     worker_key: str,
     public_url: str,
+    per_address: tuple[str, ...],
     agents: bool | None,
 ) -> None:
     """Serve tables for people and programs.
@@ -62,6 +70,7 @@ def serve_command(
     """
     expect_extra("serve")
     from heterodox.play.saved import home
+    from heterodox.web.limits import read_allowances
     from heterodox.web.running import serve
     from heterodox.web.settings import Settings, sqlite_url
 
@@ -77,5 +86,6 @@ def serve_command(
         public_url=public_url,
         agents=folder / "agents" if (host in LOOPBACK if agents is None else agents) else None,
         secure=public_url.startswith("https://"),
+        per_address=read_allowances(per_address),
     )
     serve(settings, host, port, opens=not no_open, say=click.echo)

@@ -16,7 +16,7 @@ from heterodox.engine.manners import Ledger, Manners
 from heterodox.engine.player import UNLIMITED, Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
 from heterodox.engine.weights import level_weights
-from heterodox.errors import IllegalMove
+from heterodox.errors import IllegalMove, InvalidText
 from heterodox.games.protocol import Game, Kind, Move, Position
 
 __all__ = [
@@ -143,6 +143,10 @@ class EnginePlayer(Player):
         """Whether its last searches for the team leave no hope."""
         return self._ledger(team).gives_up
 
+    def judged(self, team: str) -> int | None:
+        values = self._ledger(team).values
+        return values[-1] if values else None
+
     def claims_draw(self, team: str) -> bool:
         """Whether its last search for the team hoped for nothing better than a draw."""
         values = self._ledger(team).values
@@ -238,7 +242,12 @@ def draw_move(thought: Thought, dice: random.Random) -> str:
 
 
 def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlayer | None:
-    """The player of a level from 1 to 10; None where the compiled search does not know the game."""
+    """The player of a level from 1 to 10; None where the compiled search does not know the game.
+
+    Raises InvalidText for any other number: level 0 is no search, but a player of its own.
+    """
+    if not 1 <= level <= len(LEVELS):
+        raise InvalidText(f"level {level}: the search plays levels 1 to {len(LEVELS)}")
     if not available(game.name):
         return None
     weights = level_weights(game.name, level)

@@ -79,6 +79,10 @@ class Player(ABC):
         """Whether it resigns for the team, after the decision it has just made."""
         return False
 
+    def judged(self, team: str) -> int | None:
+        """What the search for its last decision said for the team, in hundredths of a pawn; else None."""
+        return None
+
     def claims_draw(self, team: str) -> bool:
         """Whether it claims a draw that the rules offer, rather than make the decision it has just made."""
         return False

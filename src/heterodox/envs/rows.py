@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Rows"]
+
+CACHE_LINE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,20 @@ class Rows:
         """Arrays of the right shapes, all zero."""
         seen = (count, *observation.shape(game, form))
         return cls(
-            np.zeros(seen, observation.dtype(form)),
-            np.zeros(seen, observation.dtype(form)),
-            np.zeros((count, game.actions), np.bool_),
+            _zeros(seen, observation.dtype(form)),
+            _zeros(seen, observation.dtype(form)),
+            _zeros((count, game.actions), np.bool_),
             np.zeros((count, seats), np.float32),
             np.zeros(count, np.bool_),
             np.zeros(count, np.bool_),
             np.zeros(count, np.int32),
         )
+
+
+def _zeros(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """Zeros that begin with a cache line, so that a plane of bytes is one of them and not parts of two."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    memory = np.zeros(size + CACHE_LINE, np.uint8)
+    first = -memory.ctypes.data % CACHE_LINE
+    zeros: NDArray[Any] = memory[first : first + size].view(dtype).reshape(shape)
+    return zeros

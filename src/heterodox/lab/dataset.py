@@ -1,30 +1,28 @@
 """Data for studies: the decisions of games that the engine plays against itself, as Parquet.
 
 Every decision is a row; `COLUMNS` says what stands in it. Games are numbered, and a game depends on nothing
-but what was asked and its number, so any number of processes makes the same file. They are made in parts,
+but what was asked and its number, so any number of threads makes the same file. They are made in parts,
 which lie beside the file until all are there: who is interrupted asks again and goes on with the next part.
+The compiled core plays them; here they are only written down.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from heterodox.engine.thinking import Limits, Thinker, Thought
+from heterodox.engine.thinking import Thinker
+from heterodox.engine.weights import read_weights
 from heterodox.errors import HeterodoxError, InvalidText
-from heterodox.games.protocol import Kind, Outcome, Position
+from heterodox.games.protocol import Kind, Position
 from heterodox.games.registry import find_game
-from heterodox.lab.openings import random_opening
+from heterodox.native.mind import Tale, chronicle
 from heterodox.table.files import FileTrouble, make_folder, read_file, trouble, write_whole
-from heterodox.table.seats import team_of
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -32,11 +30,11 @@ try:
 except ImportError as error:
     raise InvalidText("dataset: pyarrow is missing: pip install 'heterodox[envs]'") from error
 
-__all__ = ["COLUMNS", "Asked", "Column", "make_dataset", "play_game", "schema"]
+__all__ = ["COLUMNS", "Asked", "Column", "make_dataset", "play_games", "schema", "starts"]
 
 # Games in a part: small enough to lose little, large enough that parts are few.
-PART = 20
-LONGEST_GAME = 2_000
+PART = 64
+KINDS = tuple(Kind)
 KEY = b"heterodox"
 
 
@@ -76,9 +74,9 @@ COLUMNS = (
 class Asked:
     """What decides the contents of a data set, beside how many games it has.
 
-    nodes   how many nodes the engine may look at for a decision
-    opening how many random moves each game begins with
-    setups  whether games begin with the game's named set-ups, drawn at random
+    nodes    how many nodes the engine may look at for a decision
+    opening  how many random moves each game begins with
+    setups   whether games begin with the game's named set-ups, drawn at random, under these options
     """
 
     game: str
@@ -96,81 +94,64 @@ def schema(asked: Asked, games: int) -> Any:
     return pa.schema(fields, metadata={KEY: about.encode()})
 
 
-# -- one game ----------------------------------------------------------------------------------
+# -- games -------------------------------------------------------------------------------------
 
 
-def play_game(thinker: Thinker, asked: Asked, number: int) -> dict[str, list[Any]]:
-    """The rows of one game, column by column; the same for the same number."""
+def play_games(asked: Asked, numbers: range, *, jobs: int = 1) -> dict[str, list[Any]]:
+    """The rows of the games with these numbers, column by column, played by the compiled core."""
     game = find_game(asked.game)
-    dice = random.Random(f"{asked.seed} {asked.game} data {number}")
-    here = random_opening(game, asked.opening, dice, None if asked.setups else asked.options).line(game)[1]
-    thinker.forget()
+    weights = read_weights(game.name)
+    tales = chronicle(
+        starts(asked),
+        weights=weights,
+        games=numbers,
+        seed=asked.seed,
+        nodes=asked.nodes,
+        opening=asked.opening,
+        jobs=jobs,
+    )
     rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
-    teams: list[str] = []
-    for ply in range(LONGEST_GAME):
-        if here.outcome is not None:
-            break
-        teams.append(team_of(game, here.turn) if here.kind is Kind.CHANCE else here.team)
-        here = _decide(thinker, asked, here, dice, rows)
-        rows["game"].append(number)
-        rows["ply"].append(ply)
-    return _with_result(rows, teams, here.outcome)
+    for number, tale in zip(numbers, tales, strict=True):
+        for name, values in _rows(number, tale).items():
+            rows[name].extend(values)
+    return rows
 
 
-def _decide(
-    thinker: Thinker, asked: Asked, here: Position, dice: random.Random, rows: dict[str, list[Any]]
-) -> Position:
-    """One decision, written down; the position after it."""
-    view = here if here.kind is Kind.CHANCE else here.view(here.seat)
-    choices = {str(choice): choice for choice in view.choices()}
-    thought = _thought(thinker, asked, view, len(choices))
-    if here.kind is Kind.CHANCE:
-        rolls, chances = zip(*here.chances(), strict=True)
-        move = dice.choices(rolls, [float(chance) for chance in chances])[0]
-    elif thought is None:
-        (move,) = choices.values()
-    elif thought.mixture:
-        names, often = zip(*thought.mixture, strict=True)
-        move = choices[dice.choices(names, often)[0]]
-    else:
-        move = choices[thought.variations[0].moves[0]]
-    best = thought.variations[0] if thought is not None and thought.variations else None
-    row = {
-        "position": str(view),
-        "kind": str(here.kind),
-        "seat": here.seat,
-        "turn": here.turn,
-        "move": str(move),
-        "action": move.number,
-        "value": None if best is None else best.score,
-        "plies_to_end": None if best is None else best.plies_to_end,
-    }
-    for name, value in row.items():
-        rows[name].append(value)
-    return here.after(move)
+def starts(asked: Asked) -> list[Position]:
+    """Where games may begin: as the options say, with each of the named set-ups where those are asked for."""
+    game = find_game(asked.game)
+    if not asked.setups:
+        return [game.start(**asked.options)]
+    named = [{name: value} for name, _, value in (text.partition("=") for text in game.setups())] or [{}]
+    begun = [game.start(**{**asked.options, **setup}) for setup in named]
+    return [start for start in begun if start.kind is Kind.BOARD]
 
 
-def _thought(thinker: Thinker, asked: Asked, view: Position, choices: int) -> Thought | None:
-    """What the search says; None where there is nothing to choose."""
-    if view.kind is Kind.CHANCE or choices == 1:
-        return None
-    return thinker.think(view, Limits(nodes=asked.nodes))
-
-
-def _with_result(
-    rows: dict[str, list[Any]], teams: list[str], outcome: Outcome | None
-) -> dict[str, list[Any]]:
-    """The rows with how the game ended, seen by whoever decided."""
+def _rows(number: int, tale: Tale) -> dict[str, list[Any]]:
+    """One game as columns, with how it ended as whoever decided sees it."""
+    winner, reason = tale.ending or (None, "cut off")
+    plies = len(tale.moves)
 
     def got(team: str) -> int | None:
-        if outcome is None:
+        if tale.ending is None:
             return None
-        return 0 if outcome.winner is None else 1 if outcome.winner == team else -1
+        return 0 if winner is None else 1 if winner == team else -1
 
-    rows["result"] = [got(team) for team in teams]
-    rows["winner"] = [outcome.winner if outcome is not None else None] * len(teams)
-    rows["reason"] = [outcome.reason if outcome is not None else "cut off"] * len(teams)
-    return rows
+    return {
+        "game": [number] * plies,
+        "ply": list(range(plies)),
+        "position": tale.positions,
+        "kind": [str(KINDS[kind]) for kind in tale.kinds],
+        "seat": tale.seats,
+        "turn": tale.turns,
+        "move": tale.moves,
+        "action": tale.actions,
+        "value": tale.values,
+        "plies_to_end": tale.plies_to_end,
+        "result": [got(team) for team in tale.teams],
+        "winner": [winner] * plies,
+        "reason": [reason] * plies,
+    }
 
 
 # -- many games --------------------------------------------------------------------------------
@@ -201,10 +182,10 @@ def make_dataset(
 
 
 def _expect_playable(asked: Asked) -> None:
-    """Refuse what cannot be played, before any process is started; raises HeterodoxError."""
+    """Refuse what cannot be played, before anything is written; raises HeterodoxError."""
     game = find_game(asked.game)
     game.expect_options(asked.options)
-    game.start(**asked.options)
+    starts(asked)
     if not game.actions:
         raise InvalidText(f"dataset: {game.name} has no action numbers")
     Thinker(game.name, megabytes=1)
@@ -238,32 +219,20 @@ def _part(folder: Path, part: range) -> Path:
 def _make_missing(
     asked: Asked, parts: list[range], folder: Path, jobs: int, tell: Callable[[int], object]
 ) -> None:
-    """Let processes make the parts that are not there yet."""
+    """Make the parts that are not there yet."""
     missing = [part for part in parts if not _part(folder, part).exists()]
     done = sum(len(part) for part in parts) - sum(len(part) for part in missing)
     tell(done)
-    if not missing:
-        return
-    with ProcessPoolExecutor(min(jobs, len(missing)), mp_context=get_context("spawn")) as pool:
-        running = {pool.submit(_make_part, asked, part, str(folder)): part for part in missing}
-        try:
-            for one in as_completed(running):
-                one.result()
-                done += len(running[one])
-                tell(done)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for part in missing:
+        _write(asked, play_games(asked, part, jobs=jobs), _part(folder, part))
+        done += len(part)
+        tell(done)
 
 
-def _make_part(asked: Asked, part: range, folder: str) -> None:
-    """One part, written whole; runs in a process of its own."""
-    thinker = Thinker(asked.game, megabytes=4)
-    played = [play_game(thinker, asked, number) for number in part]
-    rows = {column.name: [value for one in played for value in one[column.name]] for column in COLUMNS}
-    target = _part(Path(folder), part)
-    unfinished = target.with_suffix(f".{os.getpid()}")
-    pq.write_table(pa.table(rows, schema=schema(asked, 0)), unfinished, compression="zstd")
+def _write(asked: Asked, rows: Mapping[str, list[Any]], target: Path) -> None:
+    """One part, written whole."""
+    unfinished = target.with_suffix(".unfinished")
+    pq.write_table(pa.table(dict(rows), schema=schema(asked, 0)), unfinished, compression="zstd")
     unfinished.replace(target)
 
 

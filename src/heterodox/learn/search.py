@@ -172,7 +172,8 @@ class _Index:
 
     def _stem(self, term: str) -> str:
         """One word or several as the index keeps them: only the index itself knows how it stems."""
-        self._base.execute("INSERT INTO stems(rowid, words) VALUES (1, ?)", (term,))
+        written = term.encode(errors="replace").decode()  # halves of signs cannot be written
+        self._base.execute("INSERT INTO stems(rowid, words) VALUES (1, ?)", (written,))
         stems = [stem for (stem,) in self._base.execute("SELECT term FROM stem ORDER BY offset")]
         self._base.execute("DELETE FROM stems")
         return " ".join(stems)

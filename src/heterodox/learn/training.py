@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,9 @@ class Record:
 
 
 class Trainer:
-    """Chooses puzzles for a person and remembers what came of them; without a folder only for now.
+    """Chooses puzzles for a person and remembers what came of them.
+
+    folder  where that is kept; without one it is kept only for now, and begins with what is `known`, by game
 
     A file that cannot be read is an error and never overwritten.
     """
@@ -86,13 +88,14 @@ class Trainer:
         self,
         folder: Path | None,
         *,
+        known: Mapping[str, Record] | None = None,
         dice: random.Random | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.path = folder / NAME if folder is not None else None
         self._dice = dice or random.Random()
         self._clock = clock
-        self._unsaved: dict[str, Record] = {}
+        self._unsaved: dict[str, Record] = dict(known or {})
 
     def record(self, game: Game) -> Record:
         """What is known about a game; raises HeterodoxError where the file is no such file."""

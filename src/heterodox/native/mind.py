@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heterodox.games.protocol import Position
@@ -19,7 +20,9 @@ __all__ = [
     "NetTrainer",
     "RawThought",
     "Story",
+    "Tale",
     "Tuner",
+    "chronicle",
     "features",
     "net_rows",
     "net_shape",
@@ -100,6 +103,57 @@ def solve_matrix(payoff: Sequence[Sequence[float]]) -> tuple[float, list[float],
     """What a zero-sum game is worth to the row player, and how often each player should choose what."""
     _need()
     return _native.solve_matrix([list(map(float, row)) for row in payoff])
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """A game of self-play from its opening to its end, decision by decision.
+
+    kinds         places in heterodox.games.protocol.Kind
+    positions     as the deciding seat may know them
+    values        for the deciding team; None where nothing was searched, as in `plies_to_end`
+    ending        the winning team (None after a draw) and the reason; None where the game was cut off
+    """
+
+    positions: list[str]
+    kinds: list[int]
+    seats: list[str]
+    turns: list[str]
+    teams: list[str]
+    moves: list[str]
+    actions: list[int]
+    values: list[int | None]
+    plies_to_end: list[int | None]
+    ending: tuple[str | None, str] | None
+
+
+def chronicle(
+    starts: Sequence[Handle | Position],
+    *,
+    weights: Sequence[int],
+    games: range,
+    seed: int,
+    nodes: int,
+    opening: int,
+    jobs: int,
+) -> list[Tale]:
+    """The games with these numbers, each from one of the starts after `opening` random turns.
+
+    A game depends on its number, the seed and what else is given here, but not on `jobs`, the threads.
+    """
+    handles = [_handle(start) for start in starts]
+    told = _native.chronicle(
+        _encode(handles[0].game),
+        handles,
+        list(weights),
+        _within("first game", games.start, 0, 2**62),
+        len(games),
+        _within("seed", seed, 0, 2**63),
+        _within("nodes", nodes, 1, 2**63),
+        _within("opening", opening, 0, 1_000),
+        _within("jobs", jobs, 1, MOST_THREADS),
+    )
+    return [Tale(*one) for one in told]
 
 
 class Mind:

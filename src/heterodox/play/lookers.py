@@ -8,7 +8,6 @@ from heterodox.errors import IllegalMove, InvalidText
 from heterodox.play.helper import remember, target_lines, threat_lines
 from heterodox.play.session import Reply, Session
 from heterodox.play.telling import said_by
-from heterodox.table.table import Table
 
 __all__ = ["REVIEWS", "SWITCH", "review_game", "show_targets", "show_threats", "switch_helper"]
 
@@ -27,17 +26,9 @@ def review_game(session: Session, argument: str) -> Reply:
     if not table.open_history:
         raise IllegalMove("there is no move to look back at yet")
     if wish == GRADES or (not wish and table.outcome is not None):
-        return Reply(("Reviewing ...",), effect="graded", task=lambda: Reply(_graded(table)))
+        return Reply(("Reviewing ...",), effect="graded")
     moves = enumerate(table.open_history, start=1)
     return Reply(tuple(f"{ply}. {said_by(one.before, one.move)}" for ply, one in moves), effect="review")
-
-
-def _graded(table: Table) -> tuple[str, ...]:
-    """The graded review of a game, line by line; raises InvalidText where nothing can grade it."""
-    from heterodox.learn.annotated import report
-    from heterodox.learn.review import review
-
-    return tuple(report(review(table)))
 
 
 def show_threats(session: Session, _: str) -> Reply:

@@ -19,6 +19,7 @@ from heterodox.play.guided import Guidance, find_guide
 from heterodox.play.learning import KEYS, Learning
 from heterodox.play.plain_lesson import teach_plain
 from heterodox.play.plain_puzzle import solve_plain
+from heterodox.play.plain_review import grade_plain
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
 from heterodox.play.solving import Solving, choose_puzzles
@@ -93,6 +94,8 @@ def _follow(session: Session, reply: Reply, read: Lines, say: Callable[[str], No
         trainer = Trainer(session.shelf.folder if session.shelf is not None else None)
         solving = Solving(session.game, choose_puzzles(session.game, reply.topic), trainer)
         solve_plain(solving, lambda prompt: read(prompt, secret=False), say)
+    elif reply.effect == "graded":
+        grade_plain(session.table, say)
     elif reply.effect == "new":
         say("Type /new GAME, for example /new chess.")
 

@@ -5,7 +5,7 @@ The terminal app, plain mode and the command line show it in their own ways; thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Game, Move, Position
@@ -33,8 +33,9 @@ def choose_puzzles(game: Game, theme: str = "") -> tuple[Puzzle, ...]:
 class Solving:
     """A person and one puzzle after the other.
 
-    told   what came of the last line, in words
-    right  whether that was right; None where it was neither right nor wrong
+    told    what came of the last line, in words
+    right   whether that was right; None where it was neither right nor wrong
+    missed  whether help was needed, or something wrong was tried
     """
 
     def __init__(self, game: Game, puzzles: tuple[Puzzle, ...], trainer: Trainer) -> None:
@@ -49,7 +50,7 @@ class Solving:
         self.puzzle = puzzle
         self.line = walk(self.game, puzzle)
         self._done = 0
-        self._missed = False
+        self.missed = False
         self.settled = False
         self.told: tuple[str, ...] = ()
         self.right: bool | None = None
@@ -86,6 +87,12 @@ class Solving:
         elif word:
             self._answer(line.strip())
 
+    def take_up(self, decisions: Sequence[str], *, missed: bool) -> None:
+        """Go on where somebody stopped: after right decisions, as they were answered."""
+        for decision in decisions:
+            self._answer(decision)
+        self.missed = self.missed or missed
+
     def decide(self, decision: Move) -> None:
         """Take a decision that was picked on the board."""
         if not self.settled:
@@ -105,8 +112,8 @@ class Solving:
         wanted = self.puzzle.solution[self._done]
         if str(decision) != wanted:
             words = both_notations(self.position, decision)
-            self._missed = True
-            self.told, self.right = (f"There is better than {words}. Try again, or type show.",), False
+            self.missed = True
+            self.told, self.right = (f"There is better than {words}. Try again.",), False
             return
         words = both_notations(self.position, decision)
         self.right = True
@@ -141,12 +148,12 @@ class Solving:
         self._done = len(self.puzzle.solution)
         try:
             before = self.record
-            after = self.trainer.finish(self.game, self.puzzle, solved=not self._missed)
+            after = self.trainer.finish(self.game, self.puzzle, solved=not self.missed)
             rating = f"Your rating: {round(after.rating)} ({after.rating - before.rating:+.0f})."
         except HeterodoxError as error:
             rating = str(error)
         about = f"Theme: {self.puzzle.theme}. Difficulty {self.puzzle.difficulty} of 100. {rating}"
-        again = ("It will come back.",) if self._missed else ()
+        again = ("It will come back.",) if self.missed else ()
         self.told = (*words, *self.line[-1].view(self.solver).words(), about, *again)
 
     # -- words ---------------------------------------------------------------------------------------
@@ -155,7 +162,7 @@ class Solving:
         if self.settled:
             self.told = ("This one is over: Enter goes on.",)
             return
-        self._missed = True
+        self.missed = True
         decision = self.position.parse_move(self.puzzle.solution[self._done])
         where = decision.squares[:1]
         self.told = (f"Look at {where[0]}." if where else f"Its theme is {self.puzzle.theme}.",)
@@ -164,7 +171,7 @@ class Solving:
     def _show(self) -> None:
         if self.settled:
             return
-        self._missed = True
+        self.missed = True
         told = tuple(self._said(place) for place in range(self._done, len(self.puzzle.solution)))
         self.right = None
         self._settle(told)

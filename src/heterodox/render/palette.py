@@ -35,6 +35,7 @@ class Theme:
     halo     a thin line around pieces that keeps them off the square's own colour
     soul     the disc behind a soul's sign, and `soul_sign` the sign on it
     tiles    colour names of painted boards -> colours
+    bold     whether pieces are plain silhouettes: thin lines are lost in pictures of few points
     """
 
     paper: str
@@ -55,6 +56,7 @@ class Theme:
     soul_sign: str
     armies: Mapping[str, Paint]
     tiles: Mapping[str, str]
+    bold: bool = False
 
     def paint(self, army: str) -> Paint:
         """The paint of an army; one without a palette of its own is neutral."""

@@ -77,6 +77,8 @@ def _body(token: Token, theme: Theme) -> str:
     if not is_drawn(token.shape):
         return _disc(token, paint)
     whole, silhouette = f'href="#{shape_id(token.shape)}"', f'href="#{body_id(token.shape)}"'
+    if theme.bold:
+        return _silhouette(silhouette, token.state, paint, theme)
     halo = f'<use {silhouette} fill="none" stroke="{theme.halo}" stroke-width="8.4"/>'
     colours = f'fill="{paint.fill}" stroke="{paint.outline}" color="{paint.detail}" stroke-width="{_OUTLINE}"'
     if token.state == "hollow":
@@ -87,6 +89,18 @@ def _body(token: Token, theme: Theme) -> str:
         ice = f'<use {silhouette} fill="url(#{ICE_ID})" stroke="{theme.ice}" stroke-width="2"/>'
         return f"{halo}<use {whole} {colours}/>{ice}{_snowflake(theme)}"
     return f"{halo}<use {whole} {colours}/>"
+
+
+def _silhouette(silhouette: str, state: str, paint: Paint, theme: Theme) -> str:
+    """A body without thin lines: full, lifeless as a thick outline, or under flat ice."""
+    if state == "hollow":
+        return (
+            f'<use {silhouette} fill="{paint.fill}" fill-opacity=".35" stroke="{paint.fill}" '
+            'stroke-width="9"/>'
+        )
+    ice = f'<use {silhouette} fill="{theme.ice}" fill-opacity=".55" stroke="none"/>'
+    body = f'<use {silhouette} fill="{paint.fill}" stroke="{paint.fill}" stroke-width="{_OUTLINE}"/>'
+    return body + (ice if state == "frozen" else "")
 
 
 def _hollow(silhouette: str, paint: Paint, theme: Theme) -> str:
@@ -127,6 +141,8 @@ def _souls(token: Token, theme: Theme) -> list[str]:
 
 
 def _soul(shape: str, x: float, y: float, radius: float, theme: Theme) -> str:
+    if theme.bold:
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{radius * 1.1:g}" fill="{theme.soul}"/>'
     disc = (
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{theme.soul}" '
         f'stroke="{theme.soul_sign}" stroke-width="2"/>'

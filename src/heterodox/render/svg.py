@@ -11,6 +11,7 @@ attributes, so a page may restyle everything through the classes (all begin with
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from heterodox.games.picture import Mark, Picture
 from heterodox.render import text
@@ -43,6 +44,7 @@ def board(
     caption: bool = True,
     colorblind: bool = False,
     theme: str = "light",
+    bold: bool = False,
 ) -> str:
     """A picture as SVG text; the same arguments always give the same text.
 
@@ -54,8 +56,9 @@ def board(
     coordinates, trays, caption   leave them out with False
     colorblind   colours for every colour vision
     theme        "light" or "dark"
+    bold         pieces as plain silhouettes, for pictures of few points
     """
-    colours = theme_named(theme, colorblind=colorblind)
+    colours = replace(theme_named(theme, colorblind=colorblind), bold=bold)
     view = look_from(picture, bottom)
     marks = all_marks(picture, tuple(targets), tuple(last))
     left = _LABELS if coordinates else _EDGE

@@ -66,16 +66,15 @@ class HeterodoxApp(App[None]):
         self._shelf = shelf or (session.shelf if session else None) or Shelf(home())
 
     async def on_event(self, event: events.Event) -> None:
-        """Typing on a table goes to its prompt here, in the order of the keys and before any of them is
+        """Typing goes to the prompt of a screen here, in the order of the keys and before any of them is
         on its way to a widget: what is typed or pasted quickly is not scattered over what has the focus."""
         from heterodox.tui.dialogs import DieScreen
-        from heterodox.tui.lesson_screen import LessonScreen
-        from heterodox.tui.table_screen import TableScreen
+        from heterodox.tui.typing_screen import TypingScreen
 
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             # A die that tumbles takes no text: what is typed meanwhile is for the table below it.
             screens = [screen for screen in self.screen_stack if not isinstance(screen, DieScreen)]
-            if screens and isinstance(screens[-1], TableScreen | LessonScreen) and screens[-1].catch(event):
+            if screens and isinstance(screens[-1], TypingScreen) and screens[-1].catch(event):
                 return
         await super().on_event(event)
 

@@ -34,7 +34,7 @@ LARGEST = 8
 PICTURE_HEIGHT = 4
 # Painted squares need more room, or they hide the pieces that stand on them.
 TILES_HEIGHT = 6
-# So do pieces that are drawn with others inside them: before that, tiles with letters tell more.
+# So do pieces that are drawn with others inside them: before that, letters name every piece.
 NESTED_HEIGHT = 6
 
 
@@ -119,11 +119,11 @@ class Board(Widget, can_focus=True):
         theme = "dark" if dark else "light"
         if tall < TILES_HEIGHT:
             picture = replace(picture, tiles={})
-        if tall >= (NESTED_HEIGHT if _nested(picture) else PICTURE_HEIGHT):
+        if tall >= PICTURE_HEIGHT:
             self._rows = self._get_painter().paint(
                 picture, wide, tall, bottom=edge, theme=theme, colorblind=colorblind, targets=targets
             )
-            self._label(picture)
+            self._label(picture, always=_nested(picture) and tall < NESTED_HEIGHT)
         else:
             colours = theme_named(theme, colorblind=colorblind)
             self._rows = draw_squares(picture, self._view, wide, tall, colours, targets)
@@ -140,11 +140,11 @@ class Board(Widget, can_focus=True):
             self._painter = Painter()
         return self._painter
 
-    def _label(self, picture: Picture) -> None:
+    def _label(self, picture: Picture, *, always: bool) -> None:
         """Write letters where the painted pieces alone would not tell everything."""
         for row, names in enumerate(self._view.rows if self._view else ()):
             for column, name in enumerate(names):
-                label = label_for(picture.squares.get(name, ()), self._wide - 1)
+                label = label_for(picture.squares.get(name, ()), self._wide - 1, always=always)
                 if label:
                     self._rows[row][column] = with_label(self._rows[row][column], label)
 

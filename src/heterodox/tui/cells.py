@@ -144,13 +144,16 @@ def _letters(tokens: tuple[Token, ...], room: int) -> str:
     return f"{first.letter}{badge}"[:room]
 
 
-def label_for(tokens: tuple[Token, ...], room: int) -> str:
-    """Letters that a picture alone would not tell: the army among several, foreign souls, states."""
+def label_for(tokens: tuple[Token, ...], room: int, *, always: bool = False) -> str:
+    """Letters that a picture alone would not tell: the army among several, foreign souls, states.
+
+    always  whether every piece is named
+    """
     if not tokens:
         return ""
     states = "".join(STATE_SIGNS[token.state] for token in tokens if token.state in STATE_SIGNS)
     mixed = any(token.inside and token.inside != (f"soul-{token.shape}",) for token in tokens)
-    telling = len(tokens[0].letter) > 1 or mixed or states
+    telling = always or len(tokens[0].letter) > 1 or mixed or states
     return (_letters(tokens, room) + states)[:room] if telling else ""
 
 

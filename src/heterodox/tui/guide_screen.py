@@ -19,14 +19,15 @@ from heterodox.play.guided import Guidance
 from heterodox.play.saved import Shelf
 from heterodox.play.session import Session
 from heterodox.tui.board import Board, board_size, square_size
-from heterodox.tui.leaving import LeftOnce
+from heterodox.tui.prompt import Prompt
+from heterodox.tui.typing_screen import TypingScreen
 
 __all__ = ["GuideScreen"]
 
 QUESTIONS = 36
 
 
-class GuideScreen(LeftOnce[Session | None]):
+class GuideScreen(TypingScreen[Session | None]):
     """Asks the steps of a guide; the result is a session at the table it leads to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,7 +45,7 @@ class GuideScreen(LeftOnce[Session | None]):
             with Vertical(id="asking"):
                 yield Static("", id="ask", classes="title")
                 yield Static("", id="about")
-                yield Input(id="words", compact=True, select_on_focus=False)
+                yield Prompt(lambda _: [], id="words")
                 yield OptionList(id="choices")
                 with VerticalScroll(id="told"):
                     yield Static("")
@@ -83,7 +84,7 @@ class GuideScreen(LeftOnce[Session | None]):
         self.query_one("#told > Static", Static).update(Text("\n").join(lines))
 
     def _show_fields(self, step: Step | None) -> None:
-        words, choices = self.query_one("#words", Input), self.query_one("#choices", OptionList)
+        words, choices = self.prompt, self.query_one("#choices", OptionList)
         board = self.query_one(Board)
         squares = step is not None and step.squares
         words.display = step is not None and (not step.choices or squares)
@@ -143,19 +144,6 @@ class GuideScreen(LeftOnce[Session | None]):
             self.dismiss(Session(self.guidance.table(), self._shelf))
         else:
             self._answer(list(step.choices)[event.option_index])
-
-    def on_key(self, event: events.Key) -> None:
-        """What is typed on the board goes to the line for words."""
-        words = self.query_one("#words", Input)
-        if (
-            words.display
-            and not words.has_focus
-            and event.is_printable
-            and event.character not in (None, " ")
-        ):
-            words.focus()
-            words.insert_text_at_cursor(event.character or "")
-            event.stop()
 
     def _answer(self, text: str) -> None:
         try:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heterodox.games.picture import Picture, Token, Tray
-from heterodox.games.protocol import Kind
+from heterodox.games.protocol import Kind, Position
 from heterodox.harmless import harmless
+from heterodox.play.commands import show_value
 from heterodox.render.palette import Theme
+from heterodox.table.advice import Advised, advisor_for
 from heterodox.table.clock import show_seconds
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Played, Table
@@ -91,10 +94,38 @@ class EvaluationBar(Static):
 
     DEFAULT_CSS = "EvaluationBar { height: auto; display: none; }"
 
-    def wait(self) -> None:
-        """Say that the answer is on its way."""
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(id=id)
+        self._asked: Position | None = None
+
+    def ask(self, view: Position) -> None:
+        """Find out who stands better and show it, unless something else is asked before."""
+        if self._asked is view:
+            return
+        self._asked = view
         self.display = True
         self.update(Text("░" * BAR + " thinking …", style="dim"))
+        self._advise(view)
+
+    def forget(self) -> None:
+        """What was asked is of no interest any more."""
+        self._asked = None
+
+    def hide(self) -> None:
+        """Show nothing until somebody asks again."""
+        self.forget()
+        self.display = False
+
+    @work(thread=True, group="aside")
+    def _advise(self, view: Position) -> None:
+        advised = advisor_for(view.game).advise(view)
+        self.app.call_from_thread(self._advised, view, advised)
+
+    def _advised(self, view: Position, advised: Advised) -> None:
+        if self.is_attached and self._asked is view:
+            teams = view.game.teams
+            value = advised.value if view.team == teams[0] else -advised.value
+            self.show(teams, value, show_value(advised.value, view.team).replace(" for ", " "))
 
     def show(self, teams: tuple[str, ...], value: float, words: str) -> None:
         """Draw the bar between the first two teams; `value` is in pawns for the first."""

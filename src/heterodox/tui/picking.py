@@ -10,7 +10,7 @@ __all__ = ["Picking"]
 
 
 class Picking:
-    """The squares that a person has picked for one decision out of several."""
+    """The squares that a person has picked for one decision out of several; `path` has them in order."""
 
     def __init__(self, choices: Sequence[Move] = ()) -> None:
         self.choices = choices
@@ -31,7 +31,7 @@ class Picking:
         path = (*self.path, square)
         if not self._fitting(path):
             here = [move for move in self.choices if move.squares == self.path]
-            if here and square == self.path[-1]:
+            if here and self.path[-1:] == (square,):
                 # Picked twice: a decision that needs no other square.
                 self.path = ()
                 return here

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import resvg_py
@@ -15,7 +15,7 @@ from PIL import Image
 
 from heterodox.games.picture import Picture
 from heterodox.render import svg
-from heterodox.tui.blocks import Block, block_for
+from heterodox.tui.blocks import EIGHTHS, Block, Colour, block_for
 
 __all__ = ["Painter", "softened"]
 
@@ -28,15 +28,17 @@ _PAINTED = '<g class="hx-pyramid">'
 _SOFTLY = '<g class="hx-pyramid" opacity=".4">'
 _ELEMENTS = re.compile(r'<g class="hx-elements".*?</g>')
 MOST_KEPT = 4096
-# Drawing larger and shrinking afterwards keeps thin lines.
-FINE = 2
+# From this height on a square has room for outlines and the lines on a piece.
+FINE_HEIGHT = 6
+# How many parts a cell is told in, across and down: quarters, rows and columns.
+CUTS = ((2, 2), (1, EIGHTHS), (EIGHTHS, 1))
 
 
 class Painter:
     """Paints boards and keeps the squares it has painted."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, bytes], Rows] = {}
+        self._kept: dict[tuple[int, tuple[bytes, ...]], Rows] = {}
 
     def paint(
         self,
@@ -61,26 +63,28 @@ class Painter:
             caption=False,
             colorblind=colorblind,
             theme=theme,
+            bold=height < FINE_HEIGHT,
         )
-        points = (across * width * 2, down * height * 2)
+        cells = (across * width, down * height)
         frame = (
             f'viewBox="0 0 {across * 100} {down * 100}" preserveAspectRatio="none" '
-            f'width="{points[0] * FINE}" height="{points[1] * FINE}"'
+            f'width="{cells[0] * EIGHTHS}" height="{cells[1] * EIGHTHS}"'
         )
         stretched = _FRAME.sub(frame, _FOOT_SIGN.sub("", softened(drawing)), count=1)
         data = bytes(resvg_py.svg_to_bytes(svg_string=stretched, skip_system_fonts=True))
         with Image.open(io.BytesIO(data)) as drawn:
-            image = drawn.convert("RGB").resize(points, Image.Resampling.BOX)
+            image = drawn.convert("RGB")
+        told = [image.resize((cells[0] * x, cells[1] * y), Image.Resampling.BOX) for x, y in CUTS]
         return [
-            [
-                self._square(image, column * width * 2, row * height * 2, width, height)
-                for column in range(across)
-            ]
+            [self._square(told, column * width, row * height, width, height) for column in range(across)]
             for row in range(down)
         ]
 
-    def _square(self, image: Image.Image, x: int, y: int, width: int, height: int) -> Rows:
-        data = image.crop((x, y, x + 2 * width, y + 2 * height)).tobytes()
+    def _square(self, told: Sequence[Image.Image], x: int, y: int, width: int, height: int) -> Rows:
+        data = tuple(
+            image.crop((x * across, y * down, (x + width) * across, (y + height) * down)).tobytes()
+            for image, (across, down) in zip(told, CUTS, strict=True)
+        )
         kept = self._kept.get((width, data))
         if kept is None:
             if len(self._kept) > MOST_KEPT:
@@ -105,24 +109,20 @@ def _without_badges(picture: Picture) -> Picture:
     )
 
 
-def _blocks(data: bytes, width: int, height: int) -> Rows:
-    """Points, row by row, as characters."""
-    line = 2 * width
+def _blocks(data: Sequence[bytes], width: int, height: int) -> Rows:
+    """A square, told in three ways, as characters."""
 
-    def point(across: int, down: int) -> tuple[int, int, int]:
-        at = 3 * (down * line + across)
-        return data[at], data[at + 1], data[at + 2]
+    def parts(number: int, column: int, row: int) -> list[Colour]:
+        across, down = CUTS[number]
+        points, line = data[number], width * across
+        starts = (
+            3 * ((row * down + y) * line + column * across + x) for y in range(down) for x in range(across)
+        )
+        return [(points[at], points[at + 1], points[at + 2]) for at in starts]
 
     return tuple(
         tuple(
-            block_for(
-                (
-                    point(2 * column, 2 * row),
-                    point(2 * column + 1, 2 * row),
-                    point(2 * column, 2 * row + 1),
-                    point(2 * column + 1, 2 * row + 1),
-                )
-            )
+            block_for(parts(0, column, row), parts(1, column, row), parts(2, column, row))
             for column in range(width)
         )
         for row in range(height)

@@ -3,52 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from textwrap import wrap
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from heterodox.errors import HeterodoxError
-from heterodox.games.picture import Mark, Picture
 from heterodox.games.protocol import Move, Position
-from heterodox.harmless import harmless
 from heterodox.learn.lesson_files import read_course
-from heterodox.play.commands import complete, show_value
 from heterodox.play.programs import play_for_program
 from heterodox.play.session import Reply, Session
 from heterodox.play.telling import seating, unusual
 from heterodox.play.thinking import Thinking
-from heterodox.render.palette import Theme, theme_named
-from heterodox.table.advice import Advised, advisor_for
-from heterodox.table.seats import CHANCE, SPECTATOR, team_of
-from heterodox.tui.board import Board, board_size, extent, square_size
+from heterodox.table.seats import CHANCE, team_of
+from heterodox.tui.board import Board
 from heterodox.tui.dialogs import Chooser, DieScreen, HelpScreen, PassScreen, TextScreen
 from heterodox.tui.ending import show_result
-from heterodox.tui.leaving import LeftOnce
 from heterodox.tui.lesson_screen import teach
 from heterodox.tui.panel import EvaluationBar, MoveList, Seats, Trays
-from heterodox.tui.prompt import Prompt
 from heterodox.tui.puzzle_screen import give_puzzles
 from heterodox.tui.review_screen import open_review
+from heterodox.tui.table_view import TableView
 
 __all__ = ["TableScreen"]
 
-PANEL = 30
-LOG_LINES = 3
-# The head, what is under the cursor, the prompt and the keys.
-LINES_AROUND = 4
-# A panel of this width has room for the head and for what is under the cursor, so that the board can grow.
-WIDE_PANEL = 48
-LINES_BELOW = 2
 
-
-class TableScreen(LeftOnce[str]):
+class TableScreen(TableView):
     """A session on the screen. Leaves with "new" when another game is wanted, or with a guide's name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,43 +48,18 @@ class TableScreen(LeftOnce[str]):
         Binding("pagedown", "look(1)", "after", show=False),
     ]
 
+    signs = frozenset(" []?")
+
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self._path: tuple[str, ...] = ()
-        # How many decisions of the history are on the board; None for the present position.
-        self._browsed: int | None = None
-        self._reviewing = False
-        self._hint: tuple[Position, tuple[str, ...]] | None = None
+        super().__init__(session)
         self._lines: list[str] = []
-        self._roomy = False
-        self._log: list[tuple[str, str]] = []
         self._passed_at: Position | None = None
         self._ended_at: Position | None = None
         self._helped_at: Position | None = None
         # Answers come through the queue of messages: a thread that waits for this one cannot be waited for.
         self.session.thinking.stop()
         self.session.thinking = Thinking(self.call_later, self._aside)
-        self._room = LOG_LINES
         self._evaluating = False
-        self._evaluated_at: Position | None = None
-
-    def compose(self) -> ComposeResult:
-        yield Static("", id="head")
-        with Horizontal(id="middle"):
-            yield Board(id="board")
-            with Vertical(id="side"):
-                yield Static("", id="side-head")
-                yield Seats(id="seats")
-                yield EvaluationBar(id="bar")
-                yield Trays(id="trays")
-                yield MoveList(id="moves")
-                yield Static("", id="side-log", classes="log")
-                yield Static("", id="side-here")
-        yield Static("", id="log", classes="log")
-        yield Static("", id="here")
-        yield Prompt(lambda text: complete(self.session, text), id="prompt")
-        yield Footer()
 
     def on_mount(self) -> None:
         people = self.session.people
@@ -127,159 +83,6 @@ class TableScreen(LeftOnce[str]):
             return
         self.session.table.start_clock()
         self.call_after_refresh(self.go_on)
-
-    def put_cursor(self) -> None:
-        """Put the cursor on a piece of the army that moves, as near to the middle as there is one."""
-        board = self.query_one(Board)
-        starts = [move.squares[0] for move in self.session.view.choices() if move.squares]
-        own = [unit.square for unit in self.session.view.material() if unit.army == self.session.view.turn]
-        square = board.nearest(starts) or board.nearest(own)
-        if square:
-            board.put_cursor(square)
-
-    def on_resize(self, _: events.Resize) -> None:
-        self.show_board()
-
-    # -- showing ---------------------------------------------------------------------------------
-
-    @property
-    def shown(self) -> Position:
-        """The position on the board: the present one, or an earlier one that is being looked at."""
-        history = self.session.table.open_history
-        if self._browsed is None or self._browsed >= len(history):
-            return self.session.view
-        before = history[self._browsed - 1].after if self._browsed else self.session.table.start
-        return before.view(SPECTATOR)
-
-    def refresh_all(self) -> None:
-        """Draw everything anew."""
-        session = self.session
-        table, look = session.table, session.look
-        self.app.theme = "heterodox-dark" if look.dark else "heterodox-light"
-        theme = self._palette
-        self.query_one(Seats).show(table, theme, self.session.thought_about is table.position)
-        picture = self.shown.picture()
-        self.query_one(Trays).show(picture, session.taken(self._browsed), theme)
-        self.query_one(MoveList).show(table.open_history)
-        self.show_head()
-        self.show_board()
-
-    @property
-    def _palette(self) -> Theme:
-        look = self.session.look
-        return theme_named("dark" if look.dark else "light", colorblind=look.colorblind)
-
-    def show_head(self) -> None:
-        """The line at the top: the game and whose turn it is, or how it ended."""
-        table = self.session.table
-        caption = self.session.heading()
-        if self._reviewing or self._browsed is not None:
-            caption = self._looking()
-        elif self.session.thought_about is table.position:
-            caption += " · thinking"
-        title = (f" {self.session.game.title} ", "bold reverse")
-        words = Text.assemble(title, f"  {caption}")
-        self._place("head", words)
-
-    def _looking(self) -> str:
-        """What is being looked at instead of the present position, and how to go on."""
-        total = len(self.session.table.open_history)
-        place = "the start" if self._browsed == 0 else f"move {self._browsed or total} of {total}"
-        return f"looking at {place} · ← → step, Esc returns"
-
-    def _place(self, what: str, words: Text) -> None:
-        """Show a line above or below the board, or beside it where that lets the board grow."""
-        line, beside = self.query_one(f"#{what}", Static), self.query_one(f"#side-{what}", Static)
-        line.display, beside.display = not self._roomy, self._roomy
-        words.no_wrap = not self._roomy
-        (beside if self._roomy else line).update(words)
-
-    def show_board(self) -> None:
-        """Draw the board as large as there is room for."""
-        width, height = self.app.size.width, self.app.size.height
-        picture = self._with_selection(self.shown.picture())
-        across, down = extent(picture, self.session.look.bottom)
-        wide, tall = square_size(width - PANEL, height - LINES_AROUND, across, down)
-        larger = square_size(width - WIDE_PANEL, height - LINES_BELOW, across, down)
-        self._roomy = larger[1] > tall
-        wide, tall = larger if self._roomy else (wide, tall)
-        board = self.query_one(Board)
-        look = self.session.look
-        board.show(
-            picture,
-            wide=wide,
-            tall=tall,
-            bottom=look.bottom,
-            targets=self._targets(),
-            colorblind=look.colorblind,
-            dark=look.dark,
-        )
-        around = LINES_BELOW if self._roomy else LINES_AROUND
-        self._room = height - around - board_size(wide, tall, across, down)[1]
-        self._show_log()
-        self.show_head()
-        self.show_here()
-
-    def show_here(self) -> None:
-        """The line that tells what is under the cursor: the piece, what it does, and the square."""
-        square = self.query_one(Board).cursor
-        picture = self.shown.picture()
-        tokens = picture.squares.get(square, ())
-        words = Text(f"{square}  ", style="bold", no_wrap=True, overflow="ellipsis")
-        words.append(" and ".join(token.title for token in tokens) or "empty", style="not bold")
-        here = [mark for mark in picture.marks if mark.square == square]
-        signs = ["in check" if mark.kind == "check" else mark.title for mark in here]
-        words.append("".join(f" · {sign}" for sign in dict.fromkeys(signs) if sign), style="not bold")
-        words.append("".join(f" · {token.hint}" for token in tokens if token.hint), style="not bold dim")
-        self._place("here", words)
-
-    def on_board_steered(self, _: Board.Steered) -> None:
-        self.show_here()
-
-    @property
-    def hinted(self) -> tuple[str, ...]:
-        """The squares of the last hint, while it is about the position on the board."""
-        return self._hint[1] if self._hint is not None and self._hint[0] is self.shown else ()
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What a person's own doing adds to the picture: the piece they picked, the hint they got."""
-        looks = ("from", *("to" for _ in self.hinted[1:]))
-        hints = [Mark(square, "hint", look=look) for square, look in zip(self.hinted, looks, strict=False)]
-        return (*(Mark(square, "selected") for square in self._path), *hints)
-
-    def _with_selection(self, picture: Picture) -> Picture:
-        return replace(picture, marks=(*picture.marks, *self.marks)) if self.marks else picture
-
-    def say(self, words: str, *, error: bool = False) -> None:
-        """Add a line to the messages."""
-        self._log.append((harmless(words, lines=True), "bold red" if error else ""))
-        del self._log[:-50]
-        self._show_log()
-
-    def _show_log(self) -> None:
-        """Messages stand below the board where there is room, otherwise below the move list."""
-        below, beside = self.query_one("#log", Static), self.query_one("#side-log", Static)
-        below.display = self._room >= LOG_LINES
-        beside.display = not below.display
-        room = min(self._room, 8) if below.display else self._room_beside
-        log = below if below.display else beside
-        log.styles.height = room
-        width = self.app.size.width if below.display else self.query_one("#side").size.width - 2
-        lines: list[Text] = []
-        for words, style in self._log[-room:]:
-            lines += [Text(line, style=style) for line in wrap(words, max(20, width - 2)) or [""]]
-        log.update(Text("\n").join(lines[-room:]))
-
-    @property
-    def _room_beside(self) -> int:
-        """How many lines of messages stand beside the board."""
-        return max(LOG_LINES * 3, self.app.size.height // 3)
-
-    @property
-    def _room_for_words(self) -> int:
-        """How many lines of an answer can be read where messages stand."""
-        return min(self._room, 8) if self._room >= LOG_LINES else self._room_beside
 
     def _tick(self) -> None:
         table = self.session.table
@@ -390,37 +193,19 @@ class TableScreen(LeftOnce[str]):
         looking_back = self._browsed is not None
         return self.session.view.choices() if self.session.my_turn and not looking_back else ()
 
-    def _targets(self) -> tuple[str, ...]:
-        """Where the picked piece may go."""
-        done = len(self._path)
-        if not done:
-            return ()
-        fitting = [move.squares for move in self._choices() if move.squares[:done] == self._path]
-        return tuple(dict.fromkeys(squares[done] for squares in fitting if len(squares) > done))
-
     def on_board_picked(self, event: Board.Picked) -> None:
         """A square was picked: it continues the move begun, or begins another one."""
-        choices = self._choices()
-        here = [move for move in choices if move.squares == self._path]
-        path = (*self._path, event.square)
-        fitting = [move for move in choices if move.squares[: len(path)] == path]
-        if not fitting and here and event.square == self._path[-1]:
-            # Picked twice: a move that needs no other square.
-            self._settle(here)
+        picking, square = self._picking, event.square
+        before, picking.choices = picking.path, self._choices()
+        meant = picking.pick(square)
+        if meant:
+            self._settle(meant)
             return
-        if not fitting and self._path != (event.square,):
-            path = (event.square,)
-            fitting = [move for move in choices if move.squares[:1] == path]
-        if not fitting:
-            self._explain(event.square)
-            path = ()
-        self._path = path
-        if fitting and len(path) == 1:
-            self._remind(event.square)
-        if fitting and all(move.squares == path for move in fitting):
-            self._settle(fitting)
-        else:
-            self.show_board()
+        if picking.path == (square,):
+            self._remind(square)
+        elif not picking.path and before != (square,):
+            self._explain(square)
+        self.show_board()
 
     def _remind(self, square: str) -> None:
         """Say what the picked piece does where the line below the board has no room for it."""
@@ -431,7 +216,6 @@ class TableScreen(LeftOnce[str]):
 
     def _settle(self, moves: Sequence[Move]) -> None:
         """Play the only move, or ask which one is meant."""
-        self._path = ()
         if len(moves) == 1:
             self._heard(self.session.play(moves[0]))
             self.go_on()
@@ -449,8 +233,6 @@ class TableScreen(LeftOnce[str]):
 
     def _explain(self, square: str) -> None:
         """Why nothing starts there."""
-        if self._path == (square,):
-            return
         tokens = self.shown.picture().squares.get(square, ())
         what = " and ".join(token.title for token in tokens) or "an empty square"
         if self._browsed is not None:
@@ -480,7 +262,7 @@ class TableScreen(LeftOnce[str]):
             self.say("There are no other choices here: pick a piece.")
 
     def action_let_go(self) -> None:
-        self._path = ()
+        self._picking.path = ()
         self._browsed = None
         self._lines.clear()
         reviewed, self._reviewing = self._reviewing, False
@@ -496,7 +278,7 @@ class TableScreen(LeftOnce[str]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         last = len(self.session.table.open_history)
         self._browsed = None if event.option_index >= last else event.option_index
-        self._path = ()
+        self._picking.path = ()
         picture = self.shown.picture()
         self.query_one(Trays).show(picture, self.session.taken(self._browsed), self._palette)
         self.show_board()
@@ -523,27 +305,12 @@ class TableScreen(LeftOnce[str]):
     # -- typing ----------------------------------------------------------------------------------
 
     def catch(self, event: events.Key | events.Paste) -> bool:
-        """Take what is typed or pasted to the prompt, wherever the focus is; False for all other keys.
-
-        This comes before the key is on its way to a widget, so that what follows finds the prompt ready.
-        """
-        prompt = self.query_one(Prompt)
-        on_top = self.app.screen is self
-        if self.focused is prompt and on_top:
-            return False
-        if isinstance(event, events.Paste):
-            self.set_focus(prompt)
-            prompt.take(event.text)
+        """Take what is typed to the prompt; also a whole line while a die tumbles above the table."""
+        typed = isinstance(event, events.Key) and event.key == "enter" and self.prompt.value
+        if typed and self.app.screen is not self:
+            self.prompt.submit()
             return True
-        if event.key == "enter" and prompt.value and not on_top:
-            prompt.submit()
-            return True
-        sign = event.character or ""
-        if not event.is_printable or sign in ("", " ", "[", "]", "?"):
-            return False
-        self.set_focus(prompt)
-        prompt.insert_text_at_cursor(sign)
-        return True
+        return super().catch(event)
 
     def on_screen_resume(self) -> None:
         """What was pasted behind a line that opened a screen goes on when that is closed."""
@@ -552,7 +319,7 @@ class TableScreen(LeftOnce[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Single signs that are commands on the board."""
-        if self.query_one(Prompt).has_focus or event.character not in ("[", "]", "?"):
+        if self.prompt.has_focus or event.character not in ("[", "]", "?"):
             return
         event.stop()
         if event.character == "?":
@@ -566,7 +333,7 @@ class TableScreen(LeftOnce[str]):
         if not line:
             return
         if not self.session.secret:
-            self.query_one(Prompt).remember(line)
+            self.prompt.remember(line)
         if line[0] not in "/?[]" and (self._lines or not self._hears_moves):
             self._lines.append(line)
             return
@@ -636,9 +403,7 @@ class TableScreen(LeftOnce[str]):
 
     def _tell(self, reply: Reply) -> None:
         """Show the words of a reply; a long answer gets a screen where it can be scrolled."""
-        width = max(20, self.app.size.width - 4 if self._room >= LOG_LINES else PANEL)
-        lines = sum(len(wrap(words, width)) or 1 for words in reply.words)
-        if lines > self._room_for_words and not reply.error and reply.effect in ("", "look"):
+        if not self.fits(reply.words) and not reply.error and reply.effect in ("", "look"):
             self.app.push_screen(TextScreen(self.session.game.title, reply.words))
             return
         for words in reply.words:
@@ -646,11 +411,11 @@ class TableScreen(LeftOnce[str]):
 
     def changed(self) -> None:
         """The game is another one than it was: draw everything anew."""
-        self._path = ()
+        self._picking.path = ()
         self._hint = None
         self._browsed = None
         self._ended_at = self._ended_at if self.session.table.outcome is not None else None
-        self._evaluated_at = None
+        self.query_one(EvaluationBar).forget()
         self.session.table.start_clock()
         self.refresh_all()
         if not self.session.table.history:
@@ -673,32 +438,14 @@ class TableScreen(LeftOnce[str]):
         """Show who stands better, as a bar that follows the game; once more hides it."""
         self._evaluating = not self._evaluating
         if not self._evaluating:
-            self.query_one(EvaluationBar).display = False
+            self.query_one(EvaluationBar).hide()
         elif self.session.table.outcome is not None or not self.session.my_turn:
             self.say("The bar comes when it is your turn.")
         else:
             self._evaluate()
 
     def _evaluate(self) -> None:
-        view = self.session.view
-        if self._evaluated_at is not view:
-            self._evaluated_at = view
-            self.query_one(EvaluationBar).wait()
-            self._evaluate_aside(view)
-
-    @work(thread=True, group="aside")
-    def _evaluate_aside(self, view: Position) -> None:
-        advised = advisor_for(view.game).advise(view)
-        self.app.call_from_thread(self._evaluated, view, advised)
-
-    def _evaluated(self, view: Position, advised: Advised) -> None:
-        if not self.is_attached or not self._evaluating or self.session.view != view:
-            return
-        teams = view.game.teams
-        value = advised.value if view.team == teams[0] else -advised.value
-        self.query_one(EvaluationBar).show(
-            teams, value, show_value(advised.value, view.team).replace(" for ", " ")
-        )
+        self.query_one(EvaluationBar).ask(self.session.view)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.session.game))

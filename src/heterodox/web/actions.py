@@ -13,6 +13,7 @@ from heterodox.games.protocol import Outcome
 from heterodox.harmless import harmless
 from heterodox.web import log
 from heterodox.web.bodies import Action, Decision
+from heterodox.web.conduct import accepts_draw
 from heterodox.web.errors import conflict, forbidden, illegal
 from heterodox.web.identity import Player
 from heterodox.web.live import LiveTable, Offer, Seated
@@ -61,7 +62,7 @@ def planned_decision(
         raise conflict(f"number {number} is ahead of the table, which is at {live.number}")
     may_decide(live, player)
     said = body()
-    return plan_decision(live, live.asked, read_decision(live, live.asked, said.decision), at, lag)
+    return plan_decision(live, live.asked, read_decision(live, live.asked, said.decision), at, lag=lag)
 
 
 def planned_seat(live: LiveTable, seat: str, player: Player, at: float) -> Plan:
@@ -172,10 +173,15 @@ def _offer_draw(wish: Wish) -> Plan:
     if any(offer.action == "draw" for offer in live.offers.values()):
         raise conflict("a draw is on offer already: accept or decline it")
     plan = _make_offer(wish.plan(), wish.seat, "draw")
-    program = next((seat for seat, who in live.seated.items() if who.program), None)
-    if program is not None:
-        plan.add(log.OFFER, program, {"action": "decline", "of": plan.number + 1})
-    elif not others_than(live, wish.seat):
+    offered = plan.number + 1
+    programs = [seat for seat, who in live.seated.items() if who.program]
+    against = next((seat for seat in programs if not accepts_draw(live, seat)), None)
+    if against is not None:
+        plan.add(log.OFFER, against, {"action": "decline", "of": offered})
+        return plan
+    for seat in programs:
+        plan.add(log.OFFER, seat, {"action": "accept", "of": offered})
+    if not others_than(live, wish.seat):
         plan_end(plan, Outcome(None, "agreement"))
     return plan
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from heterodox.web.bodies import Body
 from heterodox.web.errors import Refusal
 
-__all__ = ["answers", "body_of", "json_answer", "refusal_answer"]
+__all__ = ["answers", "body_of", "json_answer", "refusal_answer", "refusal_content"]
 
 JSON = "application/json"
 
@@ -40,7 +40,11 @@ def json_answer(data: Any, status: int = 200, headers: Mapping[str, str] | None 
 
 
 def refusal_answer(refusal: Refusal) -> Response:
-    return json_answer({"error": refusal.words}, refusal.status, refusal.headers)
+    return json_answer(refusal_content(refusal), refusal.status, refusal.headers)
+
+
+def refusal_content(refusal: Refusal) -> bytes:
+    return orjson.dumps({"error": refusal.words})
 
 
 def answers(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,11 +17,10 @@ from starlette.responses import Response
 
 from heterodox import __version__
 from heterodox.web.agents import add_agents, agents_at_work
-from heterodox.web.announce import Announcements
 from heterodox.web.answers import json_answer, refusal_answer
 from heterodox.web.chores import Chores
 from heterodox.web.desk import Desk
-from heterodox.web.errors import Refusal
+from heterodox.web.errors import Refusal, unreachable
 from heterodox.web.guard import Guard
 from heterodox.web.identity import Identity
 from heterodox.web.inner import InnerWorker
@@ -36,6 +37,8 @@ from heterodox.web.routes import (
     people,
     players,
     records,
+    reviews,
+    school,
     search,
     seeks,
     stream,
@@ -44,8 +47,12 @@ from heterodox.web.routes import (
 )
 from heterodox.web.services import Services
 from heterodox.web.settings import Settings
+from heterodox.web.shortcut import Shortcut
 from heterodox.web.store import Store, Unreachable
 from heterodox.web.work import Work
+
+if TYPE_CHECKING:
+    from heterodox.web.announce import Announcements
 
 __all__ = ["create_app"]
 
@@ -61,6 +68,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         version=__version__,
         description="Tables for Enochian chess, Chess 2, Oracle Chess and chess.",
         lifespan=_lifespan,
+        # Nothing of what happens at tables goes anywhere else; older versions ignore it.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         docs_url=None,
         redoc_url=None,
     )
@@ -81,14 +90,15 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         mutes=Mutes(kept),
     )
     # Routes are tried in order: what is asked for most stands first.
-    for part in (tables, stream, people, players, games, search, seeks, records, lobby, analysis, work):
+    asked = (tables, stream, people, players, games, search, seeks, records, lobby, analysis, reviews, school)
+    for part in (*asked, work):
         app.include_router(part.router)
     for name in PAGES:
         if find_spec(name) is not None:
             app.include_router(import_module(name).router)
     add_agents(app, settings)
-    app.router.routes.insert(0, tables.short_way)
     app.add_middleware(Guard)
+    app.add_middleware(Shortcut)
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(Unreachable, _unreachable)
     app.add_exception_handler(RequestValidationError, _not_understood)
@@ -110,9 +120,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not found.store.postgres:
         # Nobody else can be at work on this database.
         await found.work.free_all()
-    news = Announcements(found.desk, found.work)
-    if found.store.postgres:
-        news.start()
+    news = _news(found) if found.store.postgres else None
     if found.settings.inner_worker:
         inner.start()
     try:
@@ -120,12 +128,23 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             yield
     finally:
         await inner.stop()
-        await news.stop()
+        await asyncio.to_thread(found.reviews.stop)
+        if news is not None:
+            await news.stop()
         await found.ratings.stop()
         await found.lobby.stop()
         await chores.stop()
         await found.desk.settle()
         await found.store.close()
+
+
+def _news(found: Services) -> Announcements:
+    """What other processes do, told from now on; its driver is imported only where it is needed."""
+    from heterodox.web.announce import Announcements
+
+    news = Announcements(found.desk, found.work)
+    news.start()
+    return news
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
@@ -134,7 +153,7 @@ async def _refuse(_: Request, error: Exception) -> Response:
 
 
 async def _unreachable(_: Request, error: Exception) -> Response:
-    return refusal_answer(Refusal(503, str(error), {"Retry-After": "1"}))
+    return refusal_answer(unreachable(error))
 
 
 async def _not_understood(_: Request, error: Exception) -> Response:

@@ -54,12 +54,14 @@ class Wishes(Body):
     programs  who takes the seats that stay empty, like "level 3"
     after     how long to wait for persons first, in seconds
     rated     whether the game counts
+    stubborn  whether programs play on to the end instead of resigning
     """
 
     rating: Annotated[list[Rating], Field(min_length=2, max_length=2)] | None = None
     programs: Annotated[StrictStr, Field(max_length=40)] | None = None
     after: Annotated[StrictInt, Field(ge=0, le=86_400)] = 60
     rated: StrictBool = True
+    stubborn: StrictBool = False
 
 
 class Seek(Wishes):

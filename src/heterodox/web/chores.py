@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
-from collections.abc import Awaitable, Callable
+import math
 
 import orjson
 
-from heterodox.web.desk import Desk
+from heterodox.web.desk import Cell, Desk
 from heterodox.web.store import Unreachable
 
 __all__ = ["Chores"]
 
-# How often the database is asked for flags that have fallen, in seconds.
-SWEEP_EVERY = 0.25
+# Seconds between two looks for flags that have fallen: at least, since a late player may have a slow network;
+# and at most, on a database that other processes write to, who may die before they let theirs fall.
+SHORTEST, LONGEST, LONGEST_ALONE = 0.1, 1.0, 30.0
+# Seconds between two looks for circles among all objects, which hold everything up for a moment.
+COLLECT_EVERY = 600.0
+# Seconds between two shares of the tables that hear of their clocks.
+SHARE = 0.1
 logger = logging.getLogger(__name__)
 
 
@@ -25,11 +31,15 @@ class Chores:
         self._desk = desk
         self._tick = tick
         self._tasks: list[asyncio.Task[None]] = []
+        self._next = math.inf  # when the next flag falls, as far as is known
+        self._earlier = asyncio.Event()  # one falls earlier than that
+        desk.watchers.append(self._look)
 
     def start(self) -> None:
         self._tasks = [
-            asyncio.create_task(_again(self._sweep, SWEEP_EVERY), name="sweep"),
-            asyncio.create_task(_again(self._tell_clocks, self._tick), name="clocks"),
+            asyncio.create_task(self._sweep_for_ever(), name="sweep"),
+            asyncio.create_task(self._tell_clocks_for_ever(), name="clocks"),
+            asyncio.create_task(_collect_for_ever(), name="collector"),
         ]
 
     async def stop(self) -> None:
@@ -37,30 +47,64 @@ class Chores:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _sweep(self) -> None:
-        """Flags fall although nobody is connected, and whoever knew of them before."""
+    # -- flags -----------------------------------------------------------------------------------
+
+    def _look(self, _: str, cell: Cell | None) -> None:
+        due = None if cell is None else cell.live.due
+        if due is not None and due < self._next:
+            self._earlier.set()
+
+    async def _sweep_for_ever(self) -> None:
+        longest = LONGEST if self._desk.store.postgres else LONGEST_ALONE
+        while True:
+            wait = SHORTEST
+            try:
+                wait = min(longest, max(SHORTEST, await self._sweep() - self._desk.now()))
+            except Unreachable as error:
+                logger.warning("%s", error)
+                wait = LONGEST
+            except Exception:
+                logger.exception("a chore failed")
+                wait = LONGEST
+            try:
+                await asyncio.wait_for(self._earlier.wait(), wait)
+            except TimeoutError:
+                continue
+
+    async def _sweep(self) -> float:
+        """Let the flags fall that are due, whoever knew of them before; when the next one is."""
+        self._earlier.clear()
+        # Whatever changes from here on is looked at again.
+        self._next = math.inf
         for table in await self._desk.store.flags_due(self._desk.now()):
             await self._desk.sweep(table)
+        due = await self._desk.store.next_deadline()
+        self._next = math.inf if due is None else due
+        return self._next
 
-    async def _tell_clocks(self) -> None:
+    # -- clocks ----------------------------------------------------------------------------------
+
+    async def _tell_clocks_for_ever(self) -> None:
+        """Tell every table's clocks once in a while: a few tables at a time, so that nobody waits for all."""
+        while True:
+            listened = [cell for cell in self._desk.cells.values() if cell.listeners]
+            shares = max(1, min(len(listened), int(self._tick / SHARE)))
+            for share in range(shares):
+                for cell in listened[share::shares]:
+                    self._tell_clocks(cell)
+                await asyncio.sleep(self._tick / shares)
+
+    def _tell_clocks(self, cell: Cell) -> None:
         now = self._desk.now()
-        for cell in list(self._desk.cells.values()):
-            if not cell.listeners:
-                continue
-            cell.tell_all(orjson.dumps({"type": "ping", "at": now}))
-            clocks = cell.live.clocks
-            if clocks.running:
-                told = {"type": "clock", "clocks": clocks.shown(now), "running": clocks.running}
-                cell.tell_all(orjson.dumps(told))
+        cell.tell_all(orjson.dumps({"type": "ping", "at": now}))
+        clocks = cell.live.clocks
+        if clocks.running:
+            told = {"type": "clock", "clocks": clocks.shown(now), "running": clocks.running}
+            cell.tell_all(orjson.dumps(told))
 
 
-async def _again(chore: Callable[[], Awaitable[None]], every: float) -> None:
-    """Do it for ever; what goes wrong once is written down and tried again."""
+async def _collect_for_ever() -> None:
+    """Free what lies in circles: sockets that were closed, mostly."""
     while True:
-        try:
-            await chore()
-        except Unreachable as error:
-            logger.warning("%s", error)
-        except Exception:
-            logger.exception("a chore failed")
-        await asyncio.sleep(every)
+        await asyncio.sleep(COLLECT_EVERY)
+        gc.collect()

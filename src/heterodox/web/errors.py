@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["Refusal", "conflict", "forbidden", "illegal", "missing", "too_many", "unknown_caller"]
+__all__ = [
+    "Refusal",
+    "conflict",
+    "forbidden",
+    "illegal",
+    "missing",
+    "too_many",
+    "unknown_caller",
+    "unreachable",
+]
 
 
 class Refusal(Exception):
@@ -35,6 +44,11 @@ def conflict(words: str) -> Refusal:
 
 def illegal(words: str) -> Refusal:
     return Refusal(422, words)
+
+
+def unreachable(error: Exception) -> Refusal:
+    """The database does not answer."""
+    return Refusal(503, str(error), {"Retry-After": "1"})
 
 
 def too_many(seconds: int, what: str) -> Refusal:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
+from collections.abc import Iterable, Mapping
+
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -11,7 +12,9 @@ from heterodox.web.errors import Refusal, forbidden, illegal, missing
 from heterodox.web.identity import token_of
 from heterodox.web.services import services
 
-__all__ = ["Guard"]
+__all__ = ["Guard", "hardening", "refused_before"]
+
+Headers = tuple[tuple[bytes, bytes], ...]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -38,41 +41,56 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        path = scope["path"]
+        strict = hardening(scope["path"])
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _harden(MutableHeaders(scope=message), path)
+                message["headers"] = _hardened(message.get("headers", ()), strict)
             await send(message)
 
-        nameless = _nameless(scope)
-        if nameless is not None:
-            await refusal_answer(nameless)(scope, receive, with_headers)
-            return
-        connection = HTTPConnection(scope)
-        acts = scope["method"] not in SAFE and not token_of(connection)[1]
-        if acts and not services(connection).own_origin(connection):
-            answer = refusal_answer(forbidden("this page may not act here"))
-            await answer(scope, receive, with_headers)
-            return
-        await self._app(scope, receive, with_headers)
+        refusal = refused_before(scope)
+        app = self._app if refusal is None else refusal_answer(refusal)
+        await app(scope, receive, with_headers)
 
 
-def _nameless(scope: Scope) -> Refusal | None:
-    """No database keeps the sign of number zero: nothing can have it in its name."""
+def refused_before(scope: Scope) -> Refusal | None:
+    """Why a request is refused whatever it asks for; None where it may go on."""
+    # No database keeps the sign of number zero: nothing can have it in its name.
     if "\0" in scope["path"]:
         return missing("there is nothing here")
-    return illegal("no name has such a sign in it") if b"%00" in scope["query_string"] else None
+    if b"%00" in scope["query_string"]:
+        return illegal("no name has such a sign in it")
+    connection = HTTPConnection(scope)
+    acts = scope["method"] not in SAFE and not token_of(connection)[1]
+    if acts and not services(connection).own_origin(connection):
+        return forbidden("this page may not act here")
+    return None
 
 
-def _harden(headers: MutableHeaders, path: str) -> None:
-    framed = path.startswith(EMBED)
-    for name, value in HEADERS.items():
-        headers[name] = value
-    ancestors = "*" if framed else "'none'"
-    headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
-    if not framed:
-        headers["X-Frame-Options"] = "DENY"
-        headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if path.startswith("/api/") and "Cache-Control" not in headers:
-        headers["Cache-Control"] = "no-store"
+def hardening(path: str) -> Headers:
+    """The headers that every answer under a path carries."""
+    return _STRICT["embed" if path.startswith(EMBED) else "api" if path.startswith("/api/") else "page"]
+
+
+def _hardened(given: Iterable[tuple[bytes, bytes]], strict: Headers) -> list[tuple[bytes, bytes]]:
+    """An answer's own headers and the strict ones, which win; but an answer may say how long to keep it."""
+    own = [(name, value) for name, value in given if name.lower() not in _NAMES]
+    kept = any(name.lower() == CACHE for name, _ in own)
+    return [*own, *(pair for pair in strict if not (kept and pair[0] == CACHE))]
+
+
+def _strict(ancestors: str, further: Mapping[str, str]) -> Headers:
+    policy = {"Content-Security-Policy": f"{POLICY}; frame-ancestors {ancestors}"}
+    return tuple(
+        (name.lower().encode(), value.encode()) for name, value in {**HEADERS, **policy, **further}.items()
+    )
+
+
+CACHE = b"cache-control"
+_OURS = {"X-Frame-Options": "DENY", "Cross-Origin-Resource-Policy": "same-origin"}
+_STRICT = {
+    "embed": _strict("*", {}),
+    "page": _strict("'none'", _OURS),
+    "api": _strict("'none'", {**_OURS, "Cache-Control": "no-store"}),
+}
+_NAMES = {name for strict in _STRICT.values() for name, _ in strict} - {CACHE}

@@ -59,8 +59,8 @@ class InnerWorker:
     async def _do(self, work: dict[str, Any], mind: Mind, threads: ThreadPoolExecutor) -> None:
         loop = asyncio.get_running_loop()
         if work["kind"] == DECISION:
-            decision = await loop.run_in_executor(threads, mind.decide, work)
-            await self._work.decide(work["table"], work["work"], decision)
+            decided = await loop.run_in_executor(threads, mind.decide, work)
+            await self._work.decide(work["table"], work["work"], decided)
             return
 
         def tell(thought: dict[str, Any]) -> bool:

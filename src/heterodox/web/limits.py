@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-__all__ = ["LIMITS", "Allowance", "Limiter"]
+from heterodox.errors import InvalidText
+
+__all__ = ["LIMITS", "Allowance", "Limiter", "read_allowances"]
 
 # How many callers are remembered; who was silent longest is forgotten first, and then has a full bucket.
 MOST_CALLERS = 200_000
@@ -22,6 +25,7 @@ class Allowance:
     rate: float
 
 
+_WRITTEN = re.compile(r"([a-z]+)=(\d{1,7})\+(\d{1,6}(?:\.\d{1,6})?)", re.ASCII)
 LIMITS: Mapping[str, Allowance] = {
     "guests": Allowance(60, 1.0),
     "sessions": Allowance(10, 0.1),
@@ -34,6 +38,20 @@ LIMITS: Mapping[str, Allowance] = {
     "sockets": Allowance(100, 10.0),
     "messages": Allowance(200, 20.0),
 }
+
+
+def read_allowances(said: Iterable[str]) -> dict[str, Allowance]:
+    """Limits as people write them: "guests=20+0.5" is 20 at once, and one in two seconds in the long run."""
+    found = {}
+    for text in said:
+        match = _WRITTEN.fullmatch(text)
+        if match is None or match[1] not in LIMITS:
+            raise InvalidText(
+                f"limit {text[:40]!r}: expected KIND=BURST+RATE like guests=20+0.5, and KIND one of "
+                f"{', '.join(LIMITS)}"
+            )
+        found[match[1]] = Allowance(float(match[2]), float(match[3]))
+    return found
 
 
 class Limiter:

@@ -45,6 +45,7 @@ class Entry:
 
     hidden  whether only its own seat may know it yet
     left    what its seat's clock said afterwards
+    value   what a program's search said for its team; nobody is told
     """
 
     number: int
@@ -53,6 +54,7 @@ class Entry:
     text: str
     hidden: bool = False
     left: float | None = None
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class LiveTable:
     offers: dict[int, Offer] = field(default_factory=dict)
     started: bool = False  # whether every seat was taken once, so that play began
     successor: str = ""  # the table of the rematch
+    began: dict[str, int | None] = field(default_factory=dict)  # the persons who sat there when play began
 
     def __post_init__(self) -> None:
         self.game = find_game(self.row.game)
@@ -135,8 +138,12 @@ class LiveTable:
     def digest(self) -> Digest:
         """What the database should find about this table."""
         asked = self.seated.get(self.asked, Seated()) if self.started and self.outcome is None else Seated()
-        due = self.clocks.deadline if self.started else self.filled_at
-        return Digest(self.status, due, asked.program or None, len(self.missing))
+        return Digest(self.status, self.due, asked.program or None, len(self.missing))
+
+    @property
+    def due(self) -> float | None:
+        """When something happens here by itself: a flag falls, or programs take the empty seats."""
+        return self.clocks.deadline if self.started else self.filled_at
 
     def fork(self) -> LiveTable:
         """A copy that can go on by itself: what is planned happens to it first, and then here or never."""
@@ -166,7 +173,8 @@ class LiveTable:
         decided = move or before.view(event.seat).parse_move(event.data["decision"])
         hidden = bool(event.data.get("hidden"))
         text = event.data.get("text", "")
-        self.entries.append(Entry(event.number, event.seat, str(decided), text, hidden))
+        value = event.data.get("value")
+        self.entries.append(Entry(event.number, event.seat, str(decided), text, hidden, value=value))
         if hidden and is_open(before.after(decided)):
             # Everything is revealed by it: it takes effect with the reveal, and shows nothing before.
             self._held = (decided, event)
@@ -209,6 +217,7 @@ class LiveTable:
         self.table.sit(event.seat, Sitter(who.name, who.program))
         if not self.started and not self.missing:
             self.started = True
+            self.began = {seat: one.player for seat, one in self.seated.items()}
             self.clocks = self.clocks.ask(self.position.seat, event.at)
 
     def _fold_offer(self, event: LogEvent, _: Move | None) -> None:

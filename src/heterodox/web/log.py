@@ -20,7 +20,7 @@ __all__ = [
     "TableRow",
 ]
 
-DECISION = "decision"  # data: decision, hidden, lag
+DECISION = "decision"  # data: decision, text, hidden, lag, value
 REVEAL = "reveal"  # data: of (the number of the hidden decision)
 SEAT = "seat"  # data: player, name, program; all empty when somebody left
 OFFER = "offer"  # data: action, of (the number of the offer that it makes or answers), table

@@ -1,25 +1,28 @@
 """The pages: one shell for all of them, and the files they are made of.
 
-Nothing is built: the scripts and styles are served as they lie in the `page` folder, the sprite and the
-colours as `sheet` makes them from the renderer. Their addresses carry a digest of all of them, so a
-browser keeps them for good and never mixes two versions; the shells themselves are always asked for.
+Nothing is built: the scripts are served as they lie in the `page` folder, the styles one behind the other,
+the sprite and the colours as `sheet` makes them from the renderer. Their addresses carry a digest of them
+all, so a browser keeps them for good and never mixes two versions; the shells are always asked for.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Template
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.responses import Response
+from starlette.routing import Route
 
 from heterodox.games.registry import list_games
 from heterodox.web.sheet import palette_css, sprite_svg
@@ -33,30 +36,47 @@ TYPES = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
+# One sheet is one request: the colours first, then from what is everywhere to what is on single pages.
+STYLES = ("css/palette.css", "css/base.css", "css/board.css", "css/parts.css", "css/pages.css")
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
+# Shorter files are not worth packing, and pictures are packed already.
+_WORTH_PACKING = 600
+_PACKED = ("png",)
 router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its paths, its script, its title at first, and whether other sites may frame it."""
+    """A page.
+
+    paths   its addresses
+    script  its module
+    title   at first
+    framed  whether other sites may frame it
+    early   what its script will ask for, so that a browser asks while the script is on its way
+    """
 
     paths: tuple[str, ...]
     script: str
     title: str
     framed: bool = False
+    early: str = ""
 
 
 PAGES = (
     Page(("/",), "home", "Chess variants that nobody else plays"),
     Page(("/new",), "new", "New game"),
-    Page(("/table/{table}",), "table", "Table"),
-    Page(("/embed/table/{table}",), "embed", "Table", framed=True),
+    Page(("/table/{table}",), "table", "Table", early="/api/tables/{table}"),
+    Page(("/embed/table/{table}",), "embed", "Table", framed=True, early="/api/tables/{table}"),
     Page(("/analysis", "/analysis/{game}"), "analysis", "Analysis board"),
     Page(("/editor", "/editor/{game}"), "editor", "Board editor"),
     Page(("/watch",), "watch", "Watch and replay"),
     Page(("/guide/{game}/{name}",), "guide", "A guided beginning"),
+    Page(("/learn",), "learn", "Learn"),
+    Page(("/learn/{game}/{lesson}",), "lesson", "Lesson"),
+    Page(("/puzzles", "/puzzles/{game}", "/puzzles/{game}/{puzzle}"), "puzzles", "Puzzles"),
+    Page(("/review/{table}",), "review", "Review", early="/api/tables/{table}"),
     Page(("/rules", "/rules/{game}"), "rules", "Rules"),
     Page(("/players",), "players", "Players"),
     Page(("/players/{name}",), "player", "Player"),
@@ -80,8 +100,9 @@ def _lying(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]
 @cache
 def _served() -> dict[str, bytes]:
     """Every file of the page by its path."""
-    made = {"pieces.svg": sprite_svg().encode(), "css/palette.css": palette_css().encode()}
-    return {**dict(_lying(_folder())), **made}
+    found = dict(_lying(_folder())) | {"css/palette.css": palette_css().encode()}
+    sheet = b"".join(found.pop(path) for path in STYLES)
+    return found | {"pieces.svg": sprite_svg().encode(), "css/page.css": sheet}
 
 
 @cache
@@ -118,15 +139,17 @@ def _beside(path: str, name: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
 
 
-@cache
-def shell(page: Page) -> str:
-    """The HTML of a page: everything else is fetched by its script."""
+def shell(page: Page, names: Mapping[str, str]) -> str:
+    """The HTML of a page at an address with these names in it: everything else is fetched by its script."""
     base = f"/page/{version()}"
-    early = [
+    links = [
         f'<link rel="modulepreload" href="{base}/{path}" />' for path in modules(f"js/pages/{page.script}.js")
     ]
+    if page.early:
+        early = page.early.format_map({key: quote(name, safe="") for key, name in names.items()})
+        links.insert(0, f'<link rel="preload" href="{escape(early)}" as="fetch" crossorigin="anonymous" />')
     return _shell().substitute(
-        modules="\n    ".join(early),
+        links="\n    ".join(links),
         base=base,
         script=escape(page.script),
         title=escape(page.title),
@@ -135,36 +158,69 @@ def shell(page: Page) -> str:
     )
 
 
-def _serve(request: Request, content: bytes, kind: str, headers: dict[str, str]) -> Response:
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+
+
+def _serve(request: Request, content: bytes, kind: str, headers: dict[str, str], tag: str = "") -> Response:
     """The content with its tag, or "not modified" for who has it already."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
-    headers = {**headers, "ETag": tag}
-    if tag in request.headers.get("if-none-match", ""):
+    headers = {**headers, "ETag": tag or _tag(content)}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(content, media_type=kind, headers=headers)
 
 
 def _add(page: Page) -> None:
-    def show(request: Request) -> Response:
-        return _serve(request, shell(page).encode(), "text/html; charset=utf-8", {"Cache-Control": _ASK})
+    async def show(request: Request) -> Response:
+        text = shell(page, request.path_params)
+        return _serve(request, text.encode(), "text/html; charset=utf-8", {"Cache-Control": _ASK})
 
     for path in page.paths:
-        router.add_api_route(path, show, methods=["GET", "HEAD"], name=page.script)
+        router.routes.append(Route(path, show, methods=["GET", "HEAD"], name=page.script))
 
 
 for _page in PAGES:
     _add(_page)
 
 
-@router.get("/page/{digest}/{path:path}")
-def serve_file(request: Request, digest: str, path: str) -> Response:
-    """A file of the page; of another version it is not kept."""
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is sent: as it is and packed, each with its tag."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+    tag: str
+    packed_tag: str
+
+
+@cache
+def _file(path: str) -> _File | None:
     content = _served().get(path)
     if content is None:
+        return None
+    ending = path.rpartition(".")[2]
+    worth = ending not in _PACKED and len(content) >= _WORTH_PACKING
+    packed = gzip.compress(content, mtime=0) if worth else b""
+    return _File(TYPES[ending], content, packed, _tag(content), _tag(packed))
+
+
+async def serve_file(request: Request) -> Response:
+    """A file of the page; of another version it is not kept."""
+    file = _file(request.path_params["path"])
+    if file is None:
         return Response("there is no such file\n", status_code=404, media_type="text/plain")
-    caching = _FOREVER if digest == version() else _ASK
-    kind = TYPES[path.rpartition(".")[2]]
-    return _serve(request, content, kind, {"Cache-Control": caching})
+    headers = {"Cache-Control": _FOREVER if request.path_params["digest"] == version() else _ASK}
+    if not file.packed:
+        return _serve(request, file.plain, file.kind, headers, file.tag)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return _serve(request, file.plain, file.kind, headers, file.tag)
+    return _serve(request, file.packed, file.kind, {**headers, "Content-Encoding": "gzip"}, file.packed_tag)
+
+
+# A page asks for many files at once: they go past what FastAPI does for a route.
+router.routes.append(Route("/page/{digest}/{path:path}", serve_file, methods=["GET", "HEAD"]))
 
 
 @router.get("/manifest.webmanifest")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
+
+from fastapi.responses import JSONResponse
 
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.options import begin, read
@@ -12,10 +14,19 @@ from heterodox.games.picture import Picture
 from heterodox.games.protocol import Game, Kind, Position
 from heterodox.web.cells import read_cells, write_cells
 
-__all__ = ["find_place", "line_json", "picture_json", "place_json", "put_cells"]
+__all__ = ["answered", "find_place", "line_json", "picture_json", "place_json", "put_cells"]
 
 # Longer games are not replayed in one request.
 MOST_MOVES = 3000
+
+
+def answered(work: Callable[[], Any]) -> JSONResponse:
+    """The result as JSON, or the reason of a refusal in one line."""
+    try:
+        return JSONResponse(work())
+    except HeterodoxError as refusal:
+        words = " ".join(str(refusal).split())
+        return JSONResponse({"error": words}, status_code=422)
 
 
 def picture_json(picture: Picture) -> dict[str, Any]:

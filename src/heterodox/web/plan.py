@@ -51,6 +51,10 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     """The choice that a text means to the deciding seat; refuses what is illegal, saying why."""
     # What a text means, and why it is refused, may depend on nothing that the seat does not know.
     seen = live.position.view(seat)
+    # Programs and pages send back what they were offered: nothing has to be read then.
+    for choice in seen.choices():
+        if str(choice) == text:
+            return choice
     try:
         move = seen.parse_move(text)
     except HeterodoxError as error:
@@ -60,9 +64,25 @@ def read_decision(live: LiveTable, seat: str, text: str) -> Move:
     return move
 
 
-def plan_decision(live: LiveTable, seat: str, move: Move, at: float, lag: float = 0.0) -> Plan:
-    """A decision of a seat with all that it brings about."""
+def plan_decision(
+    live: LiveTable,
+    seat: str,
+    move: Move,
+    at: float,
+    *,
+    lag: float = 0.0,
+    says: str = "",
+    value: int | None = None,
+) -> Plan:
+    """A decision of a seat with all that it brings about.
+
+    says   what a program says before it
+    value  what the program thinks of its game
+    """
     plan = Plan.after(live, at)
+    if says and live.row.chat:
+        name = live.seated[seat].program
+        plan.add(log.CHAT, seat, {"player": None, "name": name, "text": says, "to": "table"})
     before = live.position
     hidden = before.kind is Kind.HIDDEN
     text = before.view(seat if hidden else SPECTATOR).describe(move)
@@ -71,6 +91,8 @@ def plan_decision(live: LiveTable, seat: str, move: Move, at: float, lag: float 
         data["hidden"] = True
     if lag and seat == live.clocks.running:
         data["lag"] = round(lag, 3)
+    if value is not None:
+        data["value"] = value
     number = plan.add(log.DECISION, seat, data, move)
     here = before.after(move)
     secret = [entry for entry in live.entries if entry.hidden]

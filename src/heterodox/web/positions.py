@@ -6,7 +6,6 @@ hidden: whoever asks has said all there is to know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Any
@@ -15,13 +14,13 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from heterodox.errors import HeterodoxError, InvalidText
+from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Position
 from heterodox.games.registry import find_game, list_games
 from heterodox.games.rulebook import read_rules
 from heterodox.learn.search import find_rules
 from heterodox.web.cells import palette
-from heterodox.web.places import find_place, line_json, place_json, put_cells
+from heterodox.web.places import answered, find_place, line_json, place_json, put_cells
 
 __all__ = ["router"]
 
@@ -59,15 +58,6 @@ class Answers(BaseModel):
     """What has been answered so far in a guided beginning: step -> answer."""
 
     answers: dict[Word, Text] = Field(default_factory=dict, max_length=60)
-
-
-def answered(work: Callable[[], Any]) -> JSONResponse:
-    """The result as JSON, or the reason of a refusal in one line."""
-    try:
-        return JSONResponse(work())
-    except HeterodoxError as refusal:
-        words = " ".join(str(refusal).split())
-        return JSONResponse({"error": words}, status_code=422)
 
 
 @router.post("/positions")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from heterodox.table.players import LEVELS
+from heterodox.table.players import GENTLE, LEVELS
 from heterodox.web.errors import illegal
 
 __all__ = ["program_named"]
 
-PROGRAMS = (*(f"level {level}" for level in range(1, LEVELS + 1)), "random", "greedy")
+PROGRAMS = (*(f"level {level}" for level in range(GENTLE, LEVELS + 1)), "random", "greedy")
 
 
 def program_named(text: str) -> str:
@@ -16,5 +16,5 @@ def program_named(text: str) -> str:
     if name.isdigit():
         name = f"level {name}"
     if name not in PROGRAMS:
-        raise illegal(f"seat {text[:40]!r}: expected me, open, level 1 to {LEVELS}, random or greedy")
+        raise illegal(f"seat {text[:40]!r}: expected me, open, level {GENTLE} to {LEVELS}, random or greedy")
     return name

@@ -106,7 +106,7 @@ class Ratings:
         """Let a finished game count, once."""
         if live.outcome is None:
             return
-        teams = sides(live)
+        teams, winner = sides(live)
         players = [player for team in teams.values() for player in team]
         async with self._store.writing() as connection:
             if self._store.postgres:
@@ -114,7 +114,7 @@ class Ratings:
             if (await connection.execute(select(_rated.at).where(_rated.table == live.row.id))).first():
                 return
             known = await _standings(connection, live.row.game, players)
-            after = after_game(teams, live.outcome.winner, known) if teams else {}
+            after = after_game(teams, winner, known) if teams else {}
             await _write(connection, live.row.game, known, after)
             changes = {
                 str(player): [known.get(player, FIRST).rating, standing.rating]

@@ -15,7 +15,7 @@ from heterodox.web import log
 from heterodox.web.live import LiveTable
 from heterodox.web.plan import Plan, plan_end
 
-__all__ = ["FORMATS", "plan_import", "read_record", "written"]
+__all__ = ["FORMATS", "as_played", "plan_import", "read_record", "written"]
 
 SIZE = 800
 
@@ -26,7 +26,7 @@ def written(live: LiveTable, form: str) -> tuple[str, str | bytes]:
     return media, write(live)
 
 
-def _as_played(live: LiveTable) -> Table:
+def as_played(live: LiveTable) -> Table:
     """The table with its players and clocks, up to the last position that everybody may know."""
     sitters = {seat: Sitter(who.name, who.program) for seat, who in live.seated.items()}
     date = time.strftime("%Y-%m-%d", time.gmtime(live.row.created))
@@ -41,11 +41,11 @@ def _as_played(live: LiveTable) -> Table:
 
 
 def _text(live: LiveTable) -> str:
-    return write_text(_as_played(live))
+    return write_text(as_played(live))
 
 
 def _json(live: LiveTable) -> str:
-    return write_json(_as_played(live))
+    return write_json(as_played(live))
 
 
 def _svg(live: LiveTable) -> str:

@@ -62,9 +62,9 @@ class RemoteWorker:
         return True
 
     def _decide(self, work: dict[str, Any]) -> None:
-        said = {"table": work["table"], "work": work["work"]}
+        said: dict[str, Any] = {"table": work["table"], "work": work["work"]}
         try:
-            said["decision"] = self._mind.decide(work)
+            said |= self._mind.decide(work)._asdict()
         except HeterodoxError as error:
             self._say(f"cannot decide: {error}")
         self._client.post("/api/work/answer", json=said)

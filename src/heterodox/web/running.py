@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import webbrowser
@@ -17,6 +18,10 @@ from heterodox.web.settings import Settings
 __all__ = ["serve"]
 
 BACKLOG = 2048
+# Thresholds of the collector; the third is never reached, since `Chores` looks at everything in its own time.
+COLLECT_AFTER = (20_000, 5, 1_000_000)
+# Seconds after which a socket is asked whether anybody is still there; tables speak more often by themselves.
+PING_EVERY = 40.0
 
 
 def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callable[[str], object]) -> None:
@@ -32,6 +37,7 @@ def serve(settings: Settings, host: str, port: int, *, opens: bool, say: Callabl
         ws="websockets-sansio",
         ws_max_size=settings.largest_body,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=75,
         backlog=BACKLOG,
@@ -64,8 +70,15 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        _collect_seldom()
         if self.started:
             self._ready()
+
+
+def _collect_seldom() -> None:
+    """Many tables are many objects that live long and lie in no circles: look for circles among the young."""
+    gc.collect()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def _ready(address: str, opens: bool, say: Callable[[str], object]) -> None:

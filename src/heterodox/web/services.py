@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
@@ -16,6 +17,7 @@ from heterodox.web.lobby import Lobby
 from heterodox.web.matching import Matchmaker
 from heterodox.web.mutes import Mutes
 from heterodox.web.ratings import Ratings
+from heterodox.web.reviews import Reviews
 from heterodox.web.settings import Settings
 from heterodox.web.store import Store
 from heterodox.web.work import Work
@@ -38,6 +40,7 @@ class Services:
     matchmaker: Matchmaker
     lobby: Lobby
     mutes: Mutes
+    reviews: Reviews = field(default_factory=Reviews)
     sockets: Counter[str] = field(default_factory=Counter)  # how many each caller has open
 
     def allow(self, kind: str, connection: HTTPConnection, player: Player | None = None) -> None:
@@ -77,6 +80,7 @@ class Services:
         return origin is None or origin in (self.base_url(connection), *self.settings.origins)
 
 
+@lru_cache(maxsize=4096)
 def _is_loopback(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback

@@ -46,7 +46,7 @@ class Settings:
     limits: Mapping[str, Allowance] = field(default_factory=lambda: dict(LIMITS))
     per_address: Mapping[str, Allowance] = field(default_factory=dict)
     lease: float = 15.0
-    tick: float = 10.0
+    tick: float = 20.0
     agents: Path | None = None
     most_sockets: int = 200
     largest_body: int = 65_536

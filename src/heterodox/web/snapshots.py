@@ -31,6 +31,7 @@ def snapshot(live: LiveTable) -> dict[str, Any] | None:
         "stale_at": live.stale_at,
         "started": live.started,
         "successor": live.successor,
+        "began": live.began,
         "seated": {seat: asdict(who) for seat, who in live.seated.items()},
         "entries": [astuple(entry) for entry in live.entries],
         "offers": [
@@ -45,7 +46,7 @@ def restored(row: TableRow, number: int, data: dict[str, Any]) -> LiveTable:
     """The table that a snapshot was made of."""
     live = LiveTable(row)
     live.number, live.stale_at, live.successor = number, data["stale_at"], data["successor"]
-    live.started = data["started"]
+    live.started, live.began = data["started"], data.get("began", {})
     live.seated = {seat: Seated(**who) for seat, who in data["seated"].items()}
     for seat, who in live.seated.items():
         live.table.sit(seat, Sitter(who.name, who.program))

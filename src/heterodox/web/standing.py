@@ -51,24 +51,33 @@ _NEW = _MODEL.rating()
 FIRST = Standing(_NEW.mu, _NEW.sigma)
 
 
-def sides(live: LiveTable) -> Mapping[str, tuple[int, ...]]:
-    """Who played for which team, where the finished game counts; {} where it does not.
+def sides(live: LiveTable) -> tuple[Mapping[str, tuple[int, ...]], str | None]:
+    """Who played for which team and which one won, where a finished game counts; no teams where it does not.
 
-    It counts between persons, from a beginning that the rules know, once every team has decided something,
-    unless the owner wanted it not to.
+    It counts between the persons who sat there when play began, from a beginning that the rules know, once
+    every team has decided something, unless the owner wanted it not to. Whoever left a game has lost it, as
+    by resigning, whatever became of it: it counts against them and for all the others' teams, and not for
+    a partner who stayed. Where several teams were left it counts for nobody.
     """
-    if live.status != OVER or not live.row.wishes.get("rated", True) or not _began_by_the_rules(live):
-        return {}
+    assert live.outcome is not None
+    winner = live.outcome.winner
+    persons = {seat: player for seat, player in live.began.items() if player is not None}
+    rated = live.status == OVER and live.row.wishes.get("rated", True) and _began_by_the_rules(live)
+    team_of = live.table.team_of
+    loyal = len({(team_of(seat), player) for seat, player in persons.items()}) == len(set(persons.values()))
+    if not rated or not loyal or len(persons) < len(live.seated):
+        return {}, winner
+    gone = {seat for seat, player in persons.items() if live.seated[seat].player != player}
+    left = {team_of(seat) for seat in gone}
     teams: dict[str, set[int]] = {}
-    for seat, who in live.seated.items():
-        if who.player is None:
-            return {}
-        teams.setdefault(live.table.team_of(seat), set()).add(who.player)
-    everybody = [player for players in teams.values() for player in players]
-    decided = {live.table.team_of(entry.seat) for entry in live.entries}
-    if len(everybody) != len(set(everybody)) or not teams.keys() <= decided:
-        return {}
-    return {team: tuple(sorted(players)) for team, players in teams.items()}
+    for seat, player in persons.items():
+        if team_of(seat) not in left or seat in gone:
+            teams.setdefault(team_of(seat), set()).add(player)
+    if len(left) > 1 or not teams.keys() <= {team_of(entry.seat) for entry in live.entries}:
+        return {}, winner
+    if left:
+        winner = next(team for team in teams if team not in left)
+    return {team: tuple(sorted(players)) for team, players in teams.items()}, winner
 
 
 def _began_by_the_rules(live: LiveTable) -> bool:

@@ -34,7 +34,10 @@ class Viewer:
 
 def seat_seen_through(live: LiveTable, viewer: Viewer) -> str:
     """The seat whose eyes a viewer has: the one asked for, else the deciding one, else their first."""
-    yours = live.seats_of(viewer.player)
+    return _seen_through(live, viewer, live.seats_of(viewer.player))
+
+
+def _seen_through(live: LiveTable, viewer: Viewer, yours: tuple[str, ...]) -> str:
     if viewer.seat in yours:
         return viewer.seat
     if live.asked in yours:
@@ -48,12 +51,17 @@ def may_know(entry: Entry, seat: str) -> bool:
 
 
 class Views:
-    """What viewers may know of one table, kept as long as nothing changes."""
+    """What viewers may know of one table, kept as long as nothing changes.
+
+    A state is put together from pieces of JSON: what everybody may know, the board as one seat sees it, and
+    what is one viewer's own. Each piece is made once, however many look at it.
+    """
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._made: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        self._open_board: dict[str, Any] | None = None
+        self._common = b""
+        self._open_board = b""
         self._open_lines: list[Entry] = []
         self._open_text = b""
 
@@ -61,39 +69,32 @@ class Views:
         """From now on speak of the table as it is there."""
         self.live = live
         self._made.clear()
-        self._open_board = None
+        self._common = self._open_board = b""
 
     def state(self, viewer: Viewer, now: float) -> bytes:
         """The answer of GET as JSON. Clocks are those of the present moment."""
         live = self.live
-        seat = seat_seen_through(live, viewer)
         yours = live.seats_of(viewer.player)
-        key = (seat, yours)
-        made = self._made.get(key)
+        seat = _seen_through(live, viewer, yours)
+        made = self._made.get((seat, yours))
         if made is None:
-            made = orjson.dumps(self._facts(seat, yours))
-            self._made[key] = made
-        if not live.clocks.left:
-            return made
+            if not self._common:
+                self._common = _opened(orjson.dumps(self._known_to_all()))
+            made = b",".join((self._common, self._board(seat), self._own(seat, yours)))
+            self._made[seat, yours] = made
         # The clocks stand last, so that they can be renewed without making the rest again.
-        clocks = orjson.dumps(live.clocks.shown(now))
-        return made[: made.rindex(b'"clocks":')] + b'"clocks":' + clocks + b"}"
+        return b'{%b,"clocks":%b}' % (made, orjson.dumps(live.clocks.shown(now)))
 
-    def _facts(self, seat: str, yours: tuple[str, ...]) -> dict[str, Any]:
+    def _known_to_all(self) -> dict[str, Any]:
         live = self.live
         outcome = live.outcome
-        deciding = outcome is None and seat == live.asked and not live.waits
         return {
             "table": live.row.id,
             "game": live.row.game,
             "options": live.row.options,
             "number": live.number,
-            **self._seen(seat),
-            "choices": self._choices(seat) if deciding else [],
-            "yours": yours,
             "outcome": outcome_shown(outcome),
             "verdict": live.game.verdict(outcome) if outcome else "",
-            "history": self.history(seat),
             "status": live.status,
             "missing": live.missing,
             "players": {name: _who(live, name) for name in live.seated},
@@ -106,26 +107,36 @@ class Views:
                 }
                 for offer in live.offers.values()
             ],
-            "claims": live.position.view(seat).claims() if deciding else [],
             "access": live.row.access,
             "clock": live.clocks.control.said(),
             "running": live.clocks.running,
             "chat": live.row.chat,
             "next": live.successor or None,
-            "clocks": {},
         }
 
-    def _seen(self, seat: str) -> dict[str, Any]:
+    def _own(self, seat: str, yours: tuple[str, ...]) -> bytes:
+        """What one viewer alone may know, or is asked."""
+        live = self.live
+        deciding = live.outcome is None and seat == live.asked and not live.waits
+        shown = {
+            "choices": self._choices(seat) if deciding else [],
+            "yours": yours,
+            "claims": live.position.view(seat).claims() if deciding else [],
+            "history": self.history(seat),
+        }
+        return _opened(orjson.dumps(shown))
+
+    def _board(self, seat: str) -> bytes:
         """The position as a seat sees it; where nothing is hidden it is the same for everybody."""
         position = self.live.position
         view = position.view(seat)
         if view is not position:
-            return self._board(view)
-        if self._open_board is None:
-            self._open_board = self._board(view)
+            return _opened(orjson.dumps(self._seen(view)))
+        if not self._open_board:
+            self._open_board = _opened(orjson.dumps(self._seen(view)))
         return self._open_board
 
-    def _board(self, view: Position) -> dict[str, Any]:
+    def _seen(self, view: Position) -> dict[str, Any]:
         over = self.live.outcome is not None
         return {
             "position": str(view),
@@ -135,7 +146,7 @@ class Views:
             "kind": Kind.OVER if over else view.kind,
             "check": view.in_check(),
             "words": view.words(),
-            "picture": orjson.Fragment(orjson.dumps(view.picture())),
+            "picture": view.picture(),
         }
 
     def _choices(self, seat: str) -> list[dict[str, Any]]:
@@ -158,6 +169,11 @@ class Views:
             known += 1
         rest = [orjson.dumps(_line(entry, seat)) for entry in entries[known:]]
         return orjson.Fragment(b"[" + b",".join([*[self._open_text] * (known > 0), *rest]) + b"]")
+
+
+def _opened(written: bytes) -> bytes:
+    """A JSON object without its braces, to be put into another."""
+    return written[1:-1]
 
 
 def _line(entry: Entry, seat: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ nothing of one table goes over to another.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from heterodox.engine.levels import read_line
 from heterodox.engine.player import Budget, Player
@@ -19,10 +19,22 @@ from heterodox.games.registry import find_game
 from heterodox.table.players import player_named
 from heterodox.table.record import start_position
 
-__all__ = ["Mind", "position_of", "thought_data"]
+__all__ = ["Decided", "Mind", "position_of", "thought_data"]
 
 ANALYSIS_MEGABYTES = 32
 Work = Mapping[str, Any]
+
+
+class Decided(NamedTuple):
+    """What a program decided at its seat.
+
+    says   what it says about it; "" where it is silent
+    value  how its team stands by the search for it, in hundredths of a pawn; None where nothing was searched
+    """
+
+    decision: str
+    says: str = ""
+    value: int | None = None
 
 
 def position_of(work: Work) -> Position:
@@ -41,8 +53,8 @@ class Mind:
         self._players: dict[tuple[str, str], Player] = {}
         self._thinkers: dict[str, Thinker] = {}
 
-    def decide(self, work: Work) -> str:
-        """The decision of a program at its seat."""
+    def decide(self, work: Work) -> Decided:
+        """The decision of a program at its seat, with what it says and thinks about it."""
         here = position_of(work)
         view = here.view(work["seat"])
         key = (work["game"], work["program"])
@@ -52,7 +64,8 @@ class Mind:
         player.begin(None)
         if work["open"]:
             player.recall(start_position(here.game, work["start"], work["options"]), work["moves"], view)
-        return str(player.decide(view, Budget(left=work["left"], increment=work["increment"])))
+        decision = player.decide(view, Budget(left=work["left"], increment=work["increment"]))
+        return Decided(str(decision), player.says(), player.judged(view.team))
 
     def analyse(self, work: Work, tell: Callable[[dict[str, Any]], bool]) -> None:
         """Think about a position and tell every depth, until `tell` says that nobody listens any more."""

@@ -17,6 +17,8 @@ __all__ = ["expect_fitting", "kept", "plan_fill"]
 def kept(wishes: Wishes) -> dict[str, Any]:
     """Wishes as a table keeps them; refuses a range without ratings, and a program that cannot sit here."""
     told: dict[str, Any] = {"rated": wishes.rated}
+    if wishes.stubborn:
+        told["stubborn"] = True
     if wishes.rating is not None:
         low, high = wishes.rating
         if low > high:

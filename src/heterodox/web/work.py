@@ -19,10 +19,12 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.registry import find_game
 from heterodox.table.seats import is_open
 from heterodox.web import schema
+from heterodox.web.conduct import plan_ending
 from heterodox.web.desk import Cell, Desk
 from heterodox.web.errors import Refusal, conflict, missing
 from heterodox.web.live import LiveTable, Seated
 from heterodox.web.plan import Plan, plan_decision, read_decision
+from heterodox.web.thinking import Decided
 
 __all__ = ["ANALYSIS", "DECISION", "Work"]
 
@@ -70,9 +72,9 @@ class Work:
             left = until - self._desk.now()
             if found is not None or left <= 0 or self._ending:
                 return found
-            # Other processes wake nobody here while a lease runs out: look again now and then.
+            # Nobody is woken here when a lease runs out: look again now and then.
             try:
-                await asyncio.wait_for(wake.wait(), min(left, 1.0))
+                await asyncio.wait_for(wake.wait(), min(left, max(1.0, self._lease / 3)))
             except TimeoutError:
                 continue
 
@@ -98,8 +100,11 @@ class Work:
     async def _analysis(self) -> dict[str, Any] | None:
         now = self._desk.now()
         due = (_jobs.done.is_(False), _jobs.leased_until < now)
+        query = select(_jobs.id, _jobs.work).where(*due).order_by(_jobs.created).limit(1)
+        async with self._store.reading() as connection:
+            if (await connection.execute(query)).first() is None:
+                return None
         async with self._store.writing() as connection:
-            query = select(_jobs.id, _jobs.work).where(*due).order_by(_jobs.created).limit(1)
             found = (await connection.execute(query)).first()
             if found is None:
                 return None
@@ -112,7 +117,7 @@ class Work:
 
     # -- answering -------------------------------------------------------------------------------
 
-    async def decide(self, table: str, lease: str, decision: str) -> None:
+    async def decide(self, table: str, lease: str, decided: Decided) -> None:
         """A worker's decision; refuses one whose lease has ended."""
         async with self._store.reading() as connection:
             query = select(_tables.lease, _tables.number).where(_tables.id == table)
@@ -126,8 +131,10 @@ class Work:
         def planned(live: LiveTable) -> Plan:
             if live.number != row.number or not live.seated.get(live.asked, Seated()).program:
                 raise conflict("the table has gone on")
-            move = read_decision(live, live.asked, decision)
-            return plan_decision(live, live.asked, move, self._desk.now())
+            seat, now = live.asked, self._desk.now()
+            move = read_decision(live, seat, decided.decision)
+            ending = plan_ending(live, seat, move, decided.value, now)
+            return ending or plan_decision(live, seat, move, now, says=decided.says, value=decided.value)
 
         await self._desk.change(cell, planned)
 

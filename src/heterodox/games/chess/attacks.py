@@ -26,6 +26,7 @@ __all__ = [
     "own_piece",
     "pawn_strikes",
     "pieces_of",
+    "sight_of",
 ]
 
 WHITE, BLACK = "white", "black"
@@ -120,6 +121,17 @@ def attacked(board: Sequence[str], square: int, by: str) -> bool:
                     return True
                 break
     return False
+
+
+def sight_of(board: Sequence[str], square: int) -> frozenset[int]:
+    """The squares from which a piece could attack a square, and the first piece on every line from it."""
+    found = {origin for by in (WHITE, BLACK) for origin, _ in _SPOTS[by][square]}
+    for line, _ in _WAYS[WHITE][square]:
+        for origin in line:
+            found.add(origin)
+            if board[origin] != EMPTY:
+                break
+    return frozenset(found)
 
 
 def king_square(board: Board, army: str) -> int | None:

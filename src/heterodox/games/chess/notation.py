@@ -190,14 +190,8 @@ def write_san(position: ChessPosition, move: ChessMove) -> str:
 
 def _origin_hint(position: ChessPosition, move: ChessMove) -> str:
     """As little of the start square as tells the move from its rivals."""
-    piece = position.board[move.start]
-    if position.board.count(piece) == 1:
-        return ""
-    rivals = [
-        rival.start
-        for rival in position.legal_moves()
-        if rival.end == move.end and rival.start != move.start and position.board[rival.start] == piece
-    ]
+    starts = position.starts_of.get((position.board[move.start], move.end), ())
+    rivals = [start for start in starts if start != move.start]
     name = square_name(move.start)
     if not rivals:
         return ""

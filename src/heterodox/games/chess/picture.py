@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
@@ -32,6 +33,7 @@ def draw(position: ChessPosition) -> Picture:
     )
 
 
+@cache
 def token(army: str, piece: str) -> Token:
     """How a piece is drawn, by its army and its name."""
     letter = own_piece(_LETTERS[piece], army)

@@ -28,6 +28,7 @@ from heterodox.games.chess.attacks import (
     other,
     own_piece,
     pieces_of,
+    sight_of,
 )
 from heterodox.games.chess.data import CASTLINGS, QUIET_PLIES, REPETITIONS
 from heterodox.games.chess.moves import ChessMove
@@ -236,7 +237,30 @@ class ChessPosition(Position):
 
     def gives_check(self, move: ChessMove) -> bool:
         """Whether a legal move attacks the other King."""
+        if move.start not in self._touches_check and move.end not in self._touches_check:
+            return False
         return in_check(self._board_after(move), other(self.turn_army))
+
+    @cached_property
+    def _touches_check(self) -> frozenset[int]:
+        """The squares that a move must touch to give check, so that most need no closer look: where a piece
+        would attack the other King, what stands before him on a line, and what en passant and castling touch.
+        """
+        king = king_square(self.board, other(self.turn_army))
+        if king is None:
+            return frozenset()
+        special = {king_from for king_from, *_ in CASTLINGS.values()}
+        special |= set() if self.en_passant is None else {self.en_passant}
+        return sight_of(self.board, king) | special
+
+    @cached_property
+    def starts_of(self) -> Mapping[tuple[str, int], tuple[int, ...]]:
+        """Where the legal moves of each piece to each square begin."""
+        found: dict[tuple[str, int], tuple[int, ...]] = {}
+        for move in self.legal_moves():
+            key = (self.board[move.start], move.end)
+            found[key] = (*found.get(key, ()), move.start)
+        return found
 
     def _is_en_passant(self, move: ChessMove) -> bool:
         return move.end == self.en_passant and self.board[move.start] in "Pp"

@@ -196,9 +196,15 @@ def hands_over_a_win(field: Field, then: Field) -> Action | None:
 def legal_actions(field: Field) -> Iterator[Action]:
     """C28: the legal moves of an army that has no winning move (with one the game is over, C29)."""
     harmless = _harmless_origins(field)
-    for action in (*pseudo_legal(field), *_castlings(field)):
+    for action in candidates(field):
         if (action.origin in harmless and not action.takes) or is_legal(field, action):
             yield action
+
+
+def candidates(field: Field) -> Iterator[Action]:
+    """Everything that pieces may do by their ways (C22), and castling (C16), legal or not."""
+    yield from pseudo_legal(field)
+    yield from _castlings(field)
 
 
 def is_legal(field: Field, action: Action) -> bool:

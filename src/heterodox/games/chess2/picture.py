@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
@@ -40,8 +40,9 @@ def draw(position: Chess2Position) -> Picture:
     )
 
 
-def token(army: str, kind: Kind) -> Token:
-    """A piece by itself."""
+@cache
+def token(army: str, kind: Kind, badge: str = "") -> Token:
+    """A piece by itself, or with the letters of what it borrows."""
     letter = own_piece(LETTER_OF[kind.name], army)
     return Token(
         shape=kind.shape,
@@ -50,6 +51,7 @@ def token(army: str, kind: Kind) -> Token:
         glyph=GLYPHS[letter],
         title=f"{army} {kind.title}",
         hint=kind.does,
+        badge=badge,
     )
 
 
@@ -58,9 +60,10 @@ def _token(field: Field, square: int) -> Token:
     piece = field.board[square]
     army = army_of(piece)
     kind = PIECES[field.names[piece]]
+    if not kind.name.startswith("empowered"):
+        return token(army, kind)
     borrowed = borrowed_kinds(field._replace(army=army), square) - {piece.lower()}
-    empowered = kind.name.startswith("empowered")
-    return replace(token(army, kind), badge="".join(sorted(borrowed)).upper() if empowered else "")
+    return token(army, kind, "".join(sorted(borrowed)).upper())
 
 
 def _trays(position: Chess2Position) -> Iterator[Tray]:

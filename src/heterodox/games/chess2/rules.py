@@ -307,7 +307,7 @@ class Chess2Position(Position):
         assert isinstance(move, Step)
         if move.waiting:
             return self._wait(move.bare, ())
-        action = self._actions[move.bare]
+        action = self._ways[move.bare]
         clash = duel.finish(self._clash(action, move.duels))
         if clash.took_enemy_king:
             raise IllegalMove(
@@ -430,9 +430,15 @@ class Chess2Position(Position):
         return tell.why_still(self.field, number)
 
     def describe(self, move: Move) -> str:
-        if isinstance(move, Step) and move.bare in self._actions:
-            return tell.describe(self.field, self._actions[move.bare])
-        return tell.describe_word(self.phase, str(move))
+        action = self._ways.get(move.bare) if isinstance(move, Step) else None
+        return (
+            tell.describe_word(self.phase, str(move)) if action is None else tell.describe(self.field, action)
+        )
+
+    @cached_property
+    def _ways(self) -> Mapping[Step, Action]:
+        """What the pieces may do by their ways (C22) and by castling, legal or not: enough to tell a move."""
+        return {Step.of(action): action for action in legality.candidates(self.field)}
 
     def duels_of(self, step: Step) -> Clash:
         """The clash of a legal move before its first possible duel."""

@@ -26,7 +26,7 @@ from heterodox.games.enochian.pieces import (
     are_enemies,
 )
 
-__all__ = ["attacked", "destinations", "in_check", "may_share", "may_take_over"]
+__all__ = ["attacked", "destinations", "in_check", "may_share", "may_take_over", "may_uncover"]
 
 SQUARES = range(64)
 
@@ -153,6 +153,54 @@ def attacked(
         or _in_line(board, square, hostile, barred)
         or _struck_by_pawn(board, square, hostile, field.setting.array)
     )
+
+
+def may_uncover(field: Field, start: int, army: int, kind: str, end: int) -> bool:
+    """Whether a King may newly stand in check after a step to an empty square.
+
+    None can where the piece shared no King's square, did not stand alone between one and an enemy on a line,
+    and attacks none from where it arrives.
+    """
+    array = field.setting.array
+    return any(
+        start == king
+        or start in _shields(field, one, king)
+        or (are_enemies(one, army) and _strikes(array, army, kind, end, king))
+        for one, king in enumerate(field.kings)
+        if king is not None
+    )
+
+
+def _shields(field: Field, army: int, king: int) -> frozenset[int]:
+    """The squares whose pieces alone keep an enemy's line from an army's King."""
+    known = field.shields.get(army)
+    if known is None:
+        found = (_shield(field, army, kind, line) for kind, lines in LINES.items() for line in lines[king])
+        known = field.shields[army] = frozenset(square for square in found if square is not None)
+    return known
+
+
+def _shield(field: Field, army: int, kind: str, line: tuple[int, ...]) -> int | None:
+    """The first square of a line with a piece on it, if an enemy of that kind stands next."""
+    first = None
+    for square in line:
+        content = field.board[square]
+        if not content:
+            continue
+        if first is not None:
+            strikes = any(one == kind and are_enemies(owner, army) for owner, one, _ in content)
+            return first if strikes else None
+        first = square
+    return None
+
+
+def _strikes(array: Array, army: int, kind: str, start: int, square: int) -> bool:
+    """Whether a piece would attack a square if nothing stood between."""
+    if kind == PAWN:
+        return start in array.strikers(army, square)
+    if kind in LEAPS:
+        return start in LEAPS[kind][square]
+    return any(start in line for line in LINES[kind][square])
 
 
 @cache

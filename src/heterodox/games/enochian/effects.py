@@ -43,7 +43,7 @@ from heterodox.games.enochian.tell import (
 )
 from heterodox.games.events import CAPTURE, MOVE, PROMOTION, RETURN, Event
 
-__all__ = ["Loss", "Result", "complete"]
+__all__ = ["BLOCK_OF", "Loss", "Result", "complete"]
 
 BLOCK_OF = {square: block for block in rule_book().blocks for square in block}
 

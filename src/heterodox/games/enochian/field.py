@@ -49,6 +49,7 @@ class Field:
     sizes   how many pieces each army has on the board
     frozen  for each army whether it is frozen: it neither moves nor attacks nor can be captured (E18)
     checks  which Kings are known to be in check or not: `attacks.in_check` notes here what it found
+    shields what alone stands between each King and an enemy on a line: `attacks.may_uncover` notes it here
     """
 
     setting: Setting
@@ -58,6 +59,7 @@ class Field:
     sizes: tuple[int, ...] = field(init=False, compare=False)
     frozen: tuple[bool, ...] = field(init=False, compare=False)
     checks: dict[int, bool] = field(init=False, compare=False, repr=False, default_factory=dict)
+    shields: dict[int, frozenset[int]] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         kings: list[int | None] = [None] * 4

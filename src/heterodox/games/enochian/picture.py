@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
@@ -64,10 +65,16 @@ def draw(position: EnochianPosition) -> Picture:
         caption=_caption(position),
         trays=tuple(_trays(position)),
         marks=tuple(_marks(position)),
-        tiles={square_name(square): tile_of(board, square) for square in range(64)} if elemental else {},
+        tiles=_tiles(board) if elemental else {},
     )
 
 
+@cache
+def _tiles(board: str) -> Mapping[str, tuple[str, str, str, str]]:
+    return {square_name(square): tile_of(board, square) for square in range(64)}
+
+
+@cache
 def token_of(piece: Piece, *, frozen: bool = False) -> Token:
     """How a piece is drawn, on the board or beside it."""
     return Token(
@@ -142,20 +149,26 @@ def _state(field: Field, army: int) -> Iterator[str]:
         yield "offers an exchange of prisoners"
 
 
+@cache
+def _throne(army: int, square: int) -> Mark:
+    title = f"throne of {ARMIES[army].name}"
+    return Mark(
+        square_name(square),
+        "place",
+        PALETTE[army],
+        look="corners",
+        sign=THRONE,
+        glyph="^",
+        letter="^",
+        title=title,
+    )
+
+
 def _marks(position: EnochianPosition) -> Iterator[Mark]:
     field = position.field
     for army in ALL_ARMIES:
         for square in field.setting.array.thrones[army]:
-            yield Mark(
-                square_name(square),
-                "place",
-                PALETTE[army],
-                look="corners",
-                sign=THRONE,
-                glyph="^",
-                letter="^",
-                title=f"throne of {ARMIES[army].name}",
-            )
+            yield _throne(army, square)
     if position.divination is not None:
         ptah = square_name(position.divination.ptah)
         yield Mark(ptah, "place", look="ring", sign=PTAH, glyph="☥", letter="@", title="Ptah square")

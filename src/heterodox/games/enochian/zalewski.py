@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from heterodox.games.board import file_of, rank_of
-from heterodox.games.enochian.attacks import in_check
-from heterodox.games.enochian.effects import Result, complete
+from heterodox.games.enochian.attacks import in_check, may_uncover
+from heterodox.games.enochian.effects import BLOCK_OF, Result, complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import ALL_ARMIES, KING, are_enemies
+from heterodox.games.enochian.pieces import ALL_ARMIES, BISHOP, KING, QUEEN, are_enemies
 from heterodox.games.enochian.promotion import is_privileged
 from heterodox.games.enochian.setting import ARMIES
 
@@ -70,14 +70,25 @@ def angle_of(square: int) -> int:
 
 def write(field: Field, move: BoardMove) -> str:
     """A board move in Zalewski's notation."""
-    result = complete(field, move)
     text = move.kind + square_text(move.end, move.army)
+    if _only_steps(field, move) and not may_uncover(field, move.start, move.army, move.kind, move.end):
+        return text
+    result = complete(field, move)
     if field.board[move.end] and result.losses:
         text += f"x{field.board[move.end][0].kind}"
     text += _check_sign(field, result)
     if move.promotion:
         text += f"#{move.promotion}" if is_privileged(field, move.army) else "#"
     return text
+
+
+def _only_steps(field: Field, move: BoardMove) -> bool:
+    """Whether a move surely changes nothing but where its piece stands; most moves are such."""
+    if move.kind == KING or move.promotion or field.board[move.end]:
+        return False
+    # E30: a concourse needs every other square of the block.
+    meets = move.kind in (BISHOP, QUEEN) and move.end in BLOCK_OF
+    return not (meets and all(field.board[square] for square in BLOCK_OF[move.end] if square != move.end))
 
 
 def _check_sign(field: Field, result: Result) -> str:

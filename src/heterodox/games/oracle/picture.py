@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
@@ -62,6 +63,7 @@ def draw(position: OraclePosition) -> Picture:
     )
 
 
+@cache
 def _body_token(being: Being) -> Token:
     """A body: plain when living, "hollow" when lifeless, "unfit" when ill-suited."""
     hosting = f" with {name_souls(being.souls)}" if being.ill_suited or being.body == "P" else ""
@@ -90,6 +92,7 @@ def _soul_shape(soul: str) -> str:
     return f"soul-{NAMES[soul.upper()].lower()}"
 
 
+@cache
 def _soul_token(soul: str) -> Token:
     """A soul without a body, as it lies in the underworld."""
     return Token(_soul_shape(soul), "neutral", soul, soul, f"{NAMES[soul.upper()]} soul")

@@ -175,6 +175,25 @@ class OraclePosition(Position):
         """O20: the mover must still have a Lord soul, and it must not be attacked."""
         return lord_is_safe(carry_out(self.world, move).board, self.colour)
 
+    def gives_check(self, move: OracleMove) -> bool:
+        """Whether a legal move attacks the other side's Lord soul (O19)."""
+        enemy = other(self.colour)
+        lord = self._other_lord
+        if lord is None or not any(
+            square == lord or sees_lord(square, lord) for square in (move.start, move.end)
+        ):
+            return self._other_checked
+        return bool(attacks_on_lord(carry_out(self.world, move).board, enemy))
+
+    @cached_property
+    def _other_lord(self) -> int | None:
+        return lord_square(self.world.board, other(self.colour))
+
+    @cached_property
+    def _other_checked(self) -> bool:
+        """Whether the side that has just moved is in check: never in play, only in a position set up so."""
+        return bool(attacks_on_lord(self.world.board, other(self.colour)))
+
     def after(self, move: Move) -> Self:
         assert isinstance(move, OracleMove)
         return type(self)(
@@ -202,7 +221,7 @@ class OraclePosition(Position):
         if self.outcome is not None:
             raise IllegalMove(f"{show(text)}: the game is over ({self.outcome.reason})")
         move = notation.read_move(text)
-        if move not in self._moves:
+        if move not in self.legal_moves():
             raise IllegalMove(self.why_not(move))
         return move
 

@@ -14,6 +14,7 @@ SINK   the souls with the letters `note`, of a body on squares[0], went to the u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from heterodox.games.board import square_name
@@ -94,23 +95,28 @@ def events_of_move(world: World, move: OracleMove) -> tuple[Event, ...]:
     """What a legal move does, one event for each thing that happens."""
     being = world.board[move.start]
     assert being is not None
+    return _events_between(move, being, world.board[move.end])
+
+
+@lru_cache(maxsize=1 << 16)
+def _events_between(move: OracleMove, being: Being, there: Being | None) -> tuple[Event, ...]:
+    """What a move does to the being that makes it and to the one where it leads; the same come often."""
     match move:
         case FigureMove():
-            return _events_of_figure(world, move, being)
+            return _events_of_figure(move, being, there)
         case Grant():
-            return _events_of_grant(world, move, being)
+            return _events_of_grant(move, being, there)
         case Oust():
-            return _events_of_oust(world, move, being)
+            return _events_of_oust(move, being, there)
     here = move.squares
     promoted = Event(PROMOTION, being.colour, NAMES["P"].lower(), here, means=body_piece(being))
     return promoted, Event(SINK, being.colour, squares=here, note=being.souls)
 
 
-def _events_of_figure(world: World, move: FigureMove, figure: Being) -> tuple[Event, ...]:
+def _events_of_figure(move: FigureMove, figure: Being, victim: Being | None) -> tuple[Event, ...]:
     start, end = move.squares
     army, name = figure.colour, body_piece(figure)
     events = [Event(MOVE, army, name, (start, end))]
-    victim = world.board[move.end]
     if victim is None:
         events.append(Event(GO, army, name, (start, end)))
     else:
@@ -123,9 +129,8 @@ def _events_of_figure(world: World, move: FigureMove, figure: Being) -> tuple[Ev
     return tuple(events)
 
 
-def _events_of_grant(world: World, move: Grant, host: Being) -> tuple[Event, ...]:
+def _events_of_grant(move: Grant, host: Being, receiver: Being | None) -> tuple[Event, ...]:
     start, end = move.squares
-    receiver = world.board[move.end]
     assert receiver is not None
     army, soul = host.colour, soul_piece(move.soul)
     given = (receiver.colour, body_piece(receiver), (end, start))
@@ -138,9 +143,8 @@ def _events_of_grant(world: World, move: Grant, host: Being) -> tuple[Event, ...
     return (*events, Event(SUMMON, army, soul_piece(move.summoned), (start,), means=body_piece(host)))
 
 
-def _events_of_oust(world: World, move: Oust, host: Being) -> tuple[Event, ...]:
+def _events_of_oust(move: Oust, host: Being, being: Being | None) -> tuple[Event, ...]:
     start, end = move.squares
-    being = world.board[move.end]
     assert being is not None
     army, soul = host.colour, soul_piece(move.soul)
     ousted = (being.colour, soul_piece(move.ousted), (end, start))
@@ -252,11 +256,18 @@ def _owner(event: Event) -> str:
     return "the" if event.army == event.by else f"{event.army}'s"
 
 
+@lru_cache(maxsize=1 << 16)
+def _sentence(move: OracleMove, being: Being, there: Being | None) -> str:
+    return ", and ".join(filter(None, map(tell, _events_between(move, being, there))))
+
+
 def describe(position: OraclePosition, move: OracleMove) -> str:
     """A legal move as one sentence, with check or mate at the end."""
-    sentence = ", and ".join(filter(None, map(tell, events_of_move(position.world, move))))
-    after = position.after(move)
-    if not after.check:
+    being = position.world.board[move.start]
+    assert being is not None
+    sentence = _sentence(move, being, position.world.board[move.end])
+    if not position.gives_check(move):
         return sentence
-    mate = after.outcome is not None and after.outcome.reason == "checkmate"
+    end = position.after(move).outcome
+    mate = end is not None and end.reason == "checkmate"
     return f"{sentence}: {'checkmate' if mate else 'check'}"

@@ -10,7 +10,7 @@ from fastapi import APIRouter, WebSocket
 
 from heterodox.web.answers import refusal_answer
 from heterodox.web.desk import Cell, Listener
-from heterodox.web.errors import Refusal, illegal
+from heterodox.web.errors import Refusal, illegal, unreachable
 from heterodox.web.frames import told
 from heterodox.web.log import LogEvent
 from heterodox.web.routes.tables import look_through
@@ -40,7 +40,7 @@ async def stream(socket: WebSocket, table: str) -> None:
         await socket.send_denial_response(refusal_answer(refusal))
         return
     except Unreachable as error:
-        await socket.send_denial_response(refusal_answer(Refusal(503, str(error))))
+        await socket.send_denial_response(refusal_answer(unreachable(error)))
         return
     await socket.accept()
     # From here to the registration nothing waits: what is told from now on follows the replay of the rest.

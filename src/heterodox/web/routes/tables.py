@@ -9,7 +9,6 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from heterodox.web.actions import RematchDue, may_decide, plan_action, planned_decision, planned_seat
 from heterodox.web.answers import answers, body_of, json_answer
@@ -24,7 +23,7 @@ from heterodox.web.setting_up import rematch, set_up
 from heterodox.web.state import Viewer
 from heterodox.web.wishes import expect_fitting
 
-__all__ = ["look_through", "router", "short_way"]
+__all__ = ["decided", "look_through", "router"]
 
 router = APIRouter(prefix="/api", tags=["tables"])
 MUTING = ("mute", "unmute")
@@ -38,10 +37,11 @@ Seat = Annotated[str, Query(max_length=40, description="one of your seats, to se
 )
 async def decide(request: Request, table: str, seat: Seat = "") -> Response:
     """Decide for the seat that is asked; `number` is the last event that the caller saw."""
-    return await _decided(request, table, seat)
+    return json_answer(await decided(request, table, seat))
 
 
-async def _decided(request: Request, table: str, seat: str) -> Response:
+async def decided(request: Request, table: str, seat: str) -> bytes:
+    """The state after a decision of the caller; see `heterodox.web.shortcut` for the usual way here."""
     found = services(request)
     player = await found.identity.known(request)
     cell = await found.desk.cell(table)
@@ -57,16 +57,7 @@ async def _decided(request: Request, table: str, seat: str) -> Response:
         return planned_decision(live, player, lambda: read(Decision, data), number, now, lag)
 
     await found.desk.change(cell, planned)
-    return json_answer(cell.views.state(viewer, found.desk.now()))
-
-
-async def _decide_at_once(request: Request) -> Response:
-    seat = request.query_params.get("seat", "")
-    return await _decided(request, request.path_params["table"], seat)
-
-
-# Nothing is asked as often as this: it goes past what FastAPI does for a route; see benchmarks/web.py.
-short_way = Route("/api/tables/{table}/decisions", _decide_at_once, methods=["POST"])
+    return cell.views.state(viewer, found.desk.now())
 
 
 def _number_in(data: bytes) -> int | None:

@@ -14,6 +14,7 @@ from heterodox.web.bodies import Body, raw, read
 from heterodox.web.errors import Refusal, illegal
 from heterodox.web.identity import token_of
 from heterodox.web.services import Services, services
+from heterodox.web.thinking import Decided
 
 __all__ = ["router"]
 
@@ -30,6 +31,8 @@ class Answer(Body):
     work: Name
     table: Name = ""
     decision: Annotated[StrictStr, Field(max_length=200)] | None = None
+    says: Annotated[StrictStr, Field(max_length=300)] = ""
+    value: Annotated[StrictInt, Field(ge=-(2**31), le=2**31)] | None = None
     job: Name = ""
     thought: dict[str, Any] | None = None
 
@@ -63,5 +66,6 @@ async def answer(request: Request) -> Response:
     if body.decision is None:
         await found.work.give_up(body.table, body.work)
     else:
-        await found.work.decide(body.table, body.work, body.decision)
+        decided = Decided(body.decision, body.says, body.value)
+        await found.work.decide(body.table, body.work, decided)
     return json_answer({"go_on": False})

@@ -14,6 +14,7 @@ import { Pointer } from "./pointer.js";
 /** @typedef {import("./types").Picture} Picture */
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Mark} Mark */
+/** @typedef {import("./types").Token} Token */
 /** @typedef {import("./arrows.js").Arrow} Arrow */
 
 /**
@@ -25,6 +26,7 @@ import { Pointer } from "./pointer.js";
  * @property {() => void} [unask] and does not any more
  * @property {(squares: string[]) => void} [premove] squares picked while it is not one's turn; [] gives up
  * @property {(from: string, to: string) => void} [put] the editor: a piece was carried
+ * @property {(squares: string[]) => void} [stray] squares were picked that are no decision: somebody may want to know why
  * @property {(square: string) => void} [touch] the editor, or a question: a square was picked
  * @property {(key: string) => boolean} [key] a key that the board does not use itself
  */
@@ -54,7 +56,7 @@ export class Board {
     this.pointed = [];
     /** @type {Mark[]} */
     this.extra = [];
-    /** @type {Map<string, { key: string, node: SVGGElement }>} */
+    /** @type {Map<string, { tokens: Token[], node: SVGGElement }>} what is drawn on each square */
     this.stands = new Map();
     this.carried = "";
     this.offered = "";
@@ -66,11 +68,10 @@ export class Board {
     this.over = svg("g", { class: "hx-over" });
     this.labels = svg("g", { class: "hx-labels" });
     this.arrows = svg("g");
-    this.below = svg("rect", { class: "hx-below", width: 100, height: 100, visibility: "hidden" });
     this.svg = svg(
       "svg",
       { class: "board-svg", "aria-hidden": "true", focusable: "false" },
-      this.floor, this.under, this.labels, this.below, this.pieces, this.over, this.arrows,
+      this.floor, this.under, this.labels, this.pieces, this.over, this.arrows,
     );
     this.grid = new Grid({
       label: wants.label || "Board",
@@ -126,11 +127,13 @@ export class Board {
     this.labels.replaceChildren();
     for (const [square, [x, y]] of this.view.places) {
       const shade = isDark(square) ? "dark" : "light";
-      const at = svg("g", { transform: `translate(${x * 100} ${y * 100})` });
-      at.append(svg("rect", { class: `hx-square hx-${shade}`, width: 100, height: 100 }));
+      // Without a transform of its own: what has none costs nothing while something else moves.
+      this.floor.append(svg("rect", { class: `hx-square hx-${shade}`, x: x * 100, y: y * 100, width: 100, height: 100 }));
       const names = this.picture.tiles[square];
-      if (names) at.append(drawTile(names, this.view, Boolean(this.picture.squares[square]?.length)));
-      this.floor.append(at);
+      if (names) {
+        const tile = drawTile(names, this.view, Boolean(this.picture.squares[square]?.length));
+        this.floor.append(svg("g", { transform: `translate(${x * 100} ${y * 100})` }, tile));
+      }
       if (y === this.view.rows.length - 1) this.drawLabel(this.view.columns[x] || "", x * 100 + 96, y * 100 + 96, "end", shade);
       if (x === 0) this.drawLabel(this.view.labels[y] || "", 4, y * 100 + 20, "start", shade);
     }
@@ -153,15 +156,14 @@ export class Board {
     for (const [square, tokens] of Object.entries(this.picture.squares)) {
       const place = this.view.places.get(square);
       if (!place) continue;
-      const key = JSON.stringify(tokens);
       const old = this.stands.get(square);
-      if (old && old.key === key && !all) continue;
+      if (old && !all && isSame(old.tokens, tokens)) continue;
       const node = svg("g", { transform: `translate(${place[0] * 100} ${place[1] * 100})`, "data-square": square });
       const stand = drawSquare(tokens);
       node.append(stand);
       if (old) old.node.replaceWith(node);
       else this.pieces.append(node);
-      this.stands.set(square, { key, node });
+      this.stands.set(square, { tokens, node });
       const from = this.view.places.get(moved.get(square) || "");
       if (!from) continue;
       this.pieces.append(node);
@@ -248,9 +250,11 @@ export class Board {
     this.closeChooser?.();
     if (this.wants.touch) return this.wants.touch(square);
     if (!this.picker.choices.length) return this.pickAhead(square);
+    const before = this.picker.picked;
     const { due, choices } = this.picker.pick(square);
     if (due === "decide") return this.settle(choices, square, carried);
     this.refresh();
+    if (due === "none" && this.wants.stray && before.length && !before.includes(square)) return this.wants.stray([...before, square]);
     if (due === "more") this.sayTargets(square);
     else if (this.picture.squares[square]?.length) this.wants.ask?.(square, this.rectOf(square));
     return undefined;
@@ -283,8 +287,10 @@ export class Board {
     this.carried = carried ? choice.squares[0] || "" : "";
     this.picker.clear();
     this.drawn = [];
-    this.refresh();
+    const before = this.picture;
     this.wants.decide?.(choice);
+    // Who decides mostly shows at once what comes of it.
+    if (this.picture === before) this.refresh();
   }
 
   /** Squares picked while it is not one's turn: what to do as soon as it is. @param {string} square */
@@ -358,13 +364,6 @@ export class Board {
     }
   }
 
-  /** Show which square a carried piece is over. @param {string} square "" for none */
-  markBelow(square) {
-    const place = this.view.places.get(square);
-    this.below.setAttribute("visibility", place ? "visible" : "hidden");
-    if (place) this.below.setAttribute("transform", `translate(${place[0] * 100} ${place[1] * 100})`);
-  }
-
   /** Where a square is on the screen. @param {string} square */
   rectOf(square) {
     const all = this.svg.getBoundingClientRect();
@@ -373,11 +372,15 @@ export class Board {
     return new DOMRect(all.left + x * size, all.top + y * size, size, size);
   }
 
-  /** The square at a point of the screen, or "". @param {number} x @param {number} y */
-  squareAt(x, y) {
-    const all = this.svg.getBoundingClientRect();
+  /** The square at a point of the screen, or "". @param {number} x @param {number} y @param {DOMRect} [all] where the board is */
+  squareAt(x, y, all = this.svg.getBoundingClientRect()) {
     const column = Math.floor(((x - all.left) / all.width) * this.view.columns.length);
     const row = Math.floor(((y - all.top) / all.height) * this.view.rows.length);
     return this.view.rows[row]?.[column] || "";
   }
+}
+
+/** Whether two squares look alike. @param {Token[]} one @param {Token[]} other */
+function isSame(one, other) {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

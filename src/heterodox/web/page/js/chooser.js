@@ -62,7 +62,15 @@ export function choose(board, choices, at, decide, leave) {
   list.classList.toggle("is-left", at.x > 50);
   list.classList.toggle("is-above", at.y > 50);
   board.append(list);
+  keepInside(list, board);
   document.addEventListener("pointerdown", outside, true);
   list.querySelector("button")?.focus();
   return close;
+}
+
+/** Shift a list that would stick out of the board at a side. @param {HTMLElement} list @param {HTMLElement} board */
+function keepInside(list, board) {
+  const [box, room] = [list.getBoundingClientRect(), board.getBoundingClientRect()];
+  const shift = Math.max(0, room.left - box.left) + Math.min(0, room.right - box.right);
+  list.style.marginLeft = `${shift}px`;
 }

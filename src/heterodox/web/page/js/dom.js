@@ -55,6 +55,23 @@ export function fill(node, ...children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
 }
 
+/** @type {WeakMap<Element, string>} */
+const shownIn = new WeakMap();
+
+/**
+ * Replace what an element holds, but only when what it shows has changed: a button must not be exchanged for
+ * another between somebody's press and release.
+ * @param {Element} node
+ * @param {unknown} shown everything that the children depend on
+ * @param {() => (Node | string | null | undefined | false)[]} make
+ */
+export function refill(node, shown, make) {
+  const key = JSON.stringify(shown);
+  if (shownIn.get(node) === key) return;
+  shownIn.set(node, key);
+  fill(node, ...make());
+}
+
 /**
  * The element with an id; the pages' own templates have it.
  * @param {string} id
@@ -67,11 +84,20 @@ export function byId(id) {
 }
 
 /**
- * A sentence's first letter as a capital.
+ * A sentence's first letter as a capital; moves and names of squares stay as they are written.
  * @param {string} text
  */
 export function capital(text) {
+  if (/^[a-z]{1,2}[\dx:]/.test(text)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * What a game says as a sentence: names of reasons have hyphens.
+ * @param {string} text
+ */
+export function inWords(text) {
+  return capital(text.replace(/(?<=[a-z])-(?=[a-z])/g, " "));
 }
 
 /**

@@ -37,13 +37,24 @@ export function setupsOf(game) {
   return found;
 }
 
+const NOTES = "heterodox.note.";
+
+/**
+ * What was said when a table was set up in this browser, such as the question of a ritual.
+ * @param {string} table
+ * @returns {Record<string, string>}
+ */
+export const notesOf = (table) => JSON.parse(sessionStorage.getItem(NOTES + table) || "{}");
+
 /**
  * Set up a table and go there; who is nobody yet becomes a guest.
  * @param {any} wish
+ * @param {Record<string, string>} [notes] what the table should say to whoever set it up
  */
-export async function openTable(wish) {
+export async function openTable(wish, notes = {}) {
   await beSomebody();
   const made = await post("/api/tables", wish);
+  if (Object.keys(notes).length) sessionStorage.setItem(NOTES + made.table, JSON.stringify(notes));
   const link = new URL(made.link, location.href);
   location.href = link.pathname + link.hash;
 }

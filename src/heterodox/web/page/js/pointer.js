@@ -1,5 +1,7 @@
 /** Mouse, pen and touch on a board: click and click, drag, right drag for arrows, hover and long press. */
 
+import { Hand } from "./hand.js";
+
 const SLOP = 4; // pixels before a press becomes a drag
 const LONG = 550; // milliseconds before a touch asks what a piece is
 const REST = 650; // milliseconds before a resting mouse asks
@@ -11,8 +13,7 @@ export class Pointer {
     this.node = board.node;
     /** @type {{ x: number, y: number, square: string, right: boolean, again: boolean } | null} */
     this.press = null;
-    /** @type {SVGGElement | null} */
-    this.carried = null;
+    this.hand = new Hand(board);
     this.frame = 0;
     this.timer = 0;
     this.point = { x: 0, y: 0 };
@@ -62,8 +63,8 @@ export class Pointer {
     if (Math.hypot(event.clientX - x, event.clientY - y) < SLOP) return;
     clearTimeout(this.timer);
     if (right) return;
-    if (!this.carried && this.canCarry(square)) this.lift(square);
-    if (this.carried && !this.frame) this.frame = requestAnimationFrame(() => this.carry());
+    if (!this.hand.full && this.canCarry(square)) this.lift(square);
+    if (this.hand.full && !this.frame) this.frame = requestAnimationFrame(() => this.carry());
   }
 
   /** @param {string} square */
@@ -80,27 +81,12 @@ export class Pointer {
       board.premove = [];
       board.pickAhead(square);
     }
-    const node = board.stands.get(square)?.node;
-    if (!node) return;
-    this.carried = node;
-    board.pieces.append(node);
-    node.classList.add("is-carried");
-    board.node.classList.add("is-carrying");
+    this.hand.take(square);
   }
 
   carry() {
     this.frame = 0;
-    if (!this.carried) return;
-    const { board } = this;
-    const all = board.svg.getBoundingClientRect();
-    const unit = all.width / (board.view.columns.length * 100);
-    const x = (this.point.x - all.left) / unit - 50;
-    const y = (this.point.y - all.top) / unit - 50;
-    this.carried.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    const over = board.squareAt(this.point.x, this.point.y);
-    if (over === this.over) return;
-    this.over = over;
-    board.markBelow(over);
+    if (this.hand.full) this.hand.carry(this.point.x, this.point.y);
   }
 
   /** @param {PointerEvent} event */
@@ -110,7 +96,7 @@ export class Pointer {
     if (!press) return;
     const square = this.board.squareAt(event.clientX, event.clientY);
     const moved = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= SLOP;
-    const carried = this.carried !== null;
+    const carried = this.hand.full;
     this.drop();
     if (press.right) {
       if (square) this.board.toggleArrow(press.square, square);
@@ -126,7 +112,8 @@ export class Pointer {
     const { board } = this;
     if (board.wants.put) return board.wants.put(from, to);
     if (to === from || !to) return;
-    if (board.picker.choices.length && !board.picker.next.has(to)) return board.clear();
+    const known = board.picker.next.has(to) || Boolean(board.wants.stray);
+    if (board.picker.choices.length && !known) return board.clear();
     board.pick(to, { carried: true });
   }
 
@@ -144,16 +131,9 @@ export class Pointer {
     clearTimeout(this.timer);
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    const square = this.press?.square || "";
     this.press = null;
     this.over = "";
-    this.board.markBelow("");
-    if (!this.carried) return;
-    const [x, y] = this.board.view.places.get(square) || [0, 0];
-    this.carried.classList.remove("is-carried");
-    this.carried.setAttribute("transform", `translate(${x * 100} ${y * 100})`);
-    this.carried = null;
-    this.board.node.classList.remove("is-carrying");
+    this.hand.empty();
   }
 
   /** @param {PointerEvent} event */

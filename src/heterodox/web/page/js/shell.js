@@ -8,6 +8,7 @@ import { loadSprite } from "./sprite.js";
 const LINKS = [
   ["/", "Play"],
   ["/new", "New game"],
+  ["/learn", "Learn"],
   ["/watch", "Watch"],
   ["/analysis", "Analysis"],
   ["/rules", "Rules"],

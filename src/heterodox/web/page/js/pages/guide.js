@@ -94,9 +94,10 @@ class Ritual {
   }
 
   drawEnd() {
-    const { game, options, place } = this.told;
+    const { game, options, place, tags } = this.told;
     const seats = place.seats;
-    const begin = /** @param {string} others */ (others) => attempt(() => openTable({ game, options, seats: meAnd(seats, others) }));
+    const open = /** @param {Record<string, string>} who */ (who) => attempt(() => openTable({ game, options, seats: who }, tags));
+    const begin = /** @param {string} others */ (others) => open(meAnd(seats, others));
     fill(
       this.step,
       el("h2", { tabindex: -1 }, "The board is set"),
@@ -104,9 +105,9 @@ class Ritual {
       el(
         "div",
         { class: "row" },
-        el("button", { type: "button", class: "main", onclick: () => begin("level 2") }, "Play it with the program"),
+        el("button", { type: "button", class: "main", onclick: () => begin("level 0") }, "Play it with the program"),
         el("button", { type: "button", onclick: () => begin("open") }, "Play it with friends"),
-        el("button", { type: "button", onclick: () => attempt(() => openTable({ game, options, seats: Object.fromEntries(seats.map((/** @type {string} */ seat) => [seat, "me"])) })) }, "Play every seat myself"),
+        el("button", { type: "button", onclick: () => open(Object.fromEntries(seats.map((/** @type {string} */ seat) => [seat, "me"]))) }, "Play every seat myself"),
         el("button", { type: "button", onclick: () => attempt(() => this.back()) }, "Back"),
       ),
     );

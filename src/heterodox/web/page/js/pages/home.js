@@ -7,11 +7,12 @@ import { Link } from "../table/link.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 
-const FIRST_LEVEL = "level 2";
+const FIRST_LEVEL = "level 0";
 
 begin(async (main) => {
-  const [{ games }, samples, guides] = await Promise.all([
+  const [{ games }, courses, samples, guides] = await Promise.all([
     allGames(),
+    ask("/api/courses").then((told) => told.courses),
     ask("/api/samples").then((told) => told.samples),
     ask("/api/guides").then((told) => told.guides),
   ]);
@@ -43,7 +44,7 @@ begin(async (main) => {
     ),
     el("h2", {}, "The games"),
     el("div", { class: "games" }, ...cards.map((card) => card.node)),
-    el("div", { class: "columns" }, own, lobby, live, learn(games, guides)),
+    el("div", { class: "columns" }, own, lobby, live, learn(courses, guides)),
   );
   const sampleOf = /** @param {string} game @param {number} n */ (game, n) => samples.filter((/** @type {any} */ sample) => sample.game === game)[n] || null;
   living(heroBoard, first.name, `${first.title}, a game in progress`, sampleOf(first.name, 2));
@@ -87,8 +88,8 @@ async function seek(game) {
   location.href = `/table/${found.table}`;
 }
 
-/** @param {GameInfo[]} games @param {any[]} guides */
-function learn(games, guides) {
+/** @param {any[]} courses @param {any[]} guides */
+function learn(courses, guides) {
   return el(
     "section",
     { class: "card" },
@@ -96,7 +97,8 @@ function learn(games, guides) {
     el(
       "ul",
       { class: "list stack" },
-      ...games.map((game) => el("li", {}, el("a", { href: `/rules/${game.name}` }, `The rules of ${game.title}`))),
+      ...courses.map((course) => el("li", {}, el("a", { href: `/learn/${course.game}/${course.lessons[0].name}` }, `${course.title} in ${course.lessons.length} lessons`))),
+      el("li", {}, el("a", { href: "/learn" }, "Lessons, puzzles and rules of every game")),
       el("li", {}, el("a", { href: "/watch" }, "Play through the games of the books")),
       ...guides.map((guide) => el("li", {}, el("a", { href: `/guide/${guide.game}/${guide.name}` }, guide.title), `: ${guide.summary.split(". ")[0]}.`)),
     ),

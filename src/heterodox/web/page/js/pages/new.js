@@ -157,6 +157,7 @@ class NewGame {
     const kinds = [
       ["me", "me"],
       ["open", "open: a friend, or whoever comes"],
+      ["level 0", "program, level 0: gentle, for first games"],
       ...Array.from({ length: this.levels }, (_, n) => [`level ${n + 1}`, `program, level ${n + 1}`]),
       ["random", "program that moves at random"],
     ];

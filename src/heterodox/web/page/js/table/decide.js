@@ -1,6 +1,6 @@
 /** Decisions that are no moves of pieces: bids, answers, armies, passes. Buttons from the choices. */
 
-import { capital, el, fill } from "../dom.js";
+import { capital, el, refill } from "../dom.js";
 
 /** @typedef {import("../types").Choice} Choice */
 
@@ -13,20 +13,19 @@ const HEADINGS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {HTMLElement} node
- * @param {{ kind: string, phase: string, choices: Choice[], mine: boolean, waiting: string }} due
+ * @param {{ kind: string, phase: string, choices: Choice[], mine: boolean, waiting: string, about?: string }} due
  * @param {(choice: Choice) => void} decide
  */
 export function drawDecisions(node, due, decide) {
   const words = due.choices.filter((choice) => choice.squares.length === 0);
   node.classList.toggle("is-due", due.mine && words.length > 0 && due.kind !== "board");
   if (!due.mine || !words.length) {
-    fill(node, due.waiting ? el("p", { class: "waiting" }, due.waiting) : null);
-    return;
+    return refill(node, due.waiting, () => [due.waiting ? el("p", { class: "waiting" }, due.waiting) : null]);
   }
   const title = due.kind === "board" ? "" : capital(due.phase);
-  fill(
-    node,
+  return refill(node, [due.kind, title, words, due.about], () => [
     title ? el("h2", { class: "decide-title" }, title) : null,
+    title && due.about ? el("p", { class: "decide-about" }, due.about) : null,
     el("p", { class: "quiet decide-help" }, HEADINGS[due.kind] || ""),
     el(
       "div",
@@ -39,5 +38,5 @@ export function drawDecisions(node, due, decide) {
         ),
       ),
     ),
-  );
+  ]);
 }

@@ -1,6 +1,6 @@
 /** The list of moves, in words or in notation, with going back and forth. */
 
-import { el, fill, sign } from "../dom.js";
+import { capital, el, fill, sign } from "../dom.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types").Played} Played */
@@ -13,6 +13,8 @@ export class Moves {
     this.history = [];
     /** @type {number | null} */
     this.at = null;
+    /** @type {Map<number, { sign: string, grade: string }>} what a review says, by the number of the decision from 1 */
+    this.signs = new Map();
     this.list = el("ol", { class: "moves", tabindex: 0, "aria-label": "Moves" });
     const step = /** @param {string} path @param {string} name @param {() => void} to */ (path, name, to) =>
       el("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: to }, sign(path));
@@ -62,11 +64,13 @@ export class Moves {
   /** @param {Played} played @param {number} n */
   item(played, n) {
     const inWords = settings.get("moves") === "words";
-    const text = played.decision === null ? "hidden" : inWords ? played.text || played.decision : played.decision;
+    const judged = this.signs.get(n + 1);
+    const text = played.decision === null ? "hidden" : inWords ? capital(played.text || played.decision) : played.decision;
     return el(
       "button",
-      { type: "button", class: "move", "data-n": n + 1, title: `${played.seat}: ${played.text || "hidden"}`, onclick: () => this.jump(n + 1) },
+      { type: "button", class: "move", "data-n": n + 1, title: [`${played.seat}: ${played.text || "hidden"}`, judged?.grade].filter(Boolean).join(", "), onclick: () => this.jump(n + 1) },
       text,
+      judged?.sign ? el("span", { class: `judgement is-${judged.grade}` }, judged.sign) : null,
     );
   }
 
@@ -78,11 +82,17 @@ export class Moves {
       if (here) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     }
+    // Where things are is asked when they are drawn anyway.
+    requestAnimationFrame(() => this.scroll());
+  }
+
+  /** The move that is shown is in sight. */
+  scroll() {
     const here = this.list.querySelector(".is-here");
-    if (here instanceof HTMLElement) {
-      const room = this.list.clientHeight;
-      this.list.scrollTop = here.offsetTop - this.list.offsetTop - room / 2;
-    } else this.list.scrollTop = 0;
+    if (!here) return void (this.list.scrollTop = 0);
+    const [box, item] = [this.list.getBoundingClientRect(), here.getBoundingClientRect()];
+    this.list.scrollTop += item.top - box.top - (box.height - item.height) / 2;
+    return undefined;
   }
 
   /** @param {number} by */

@@ -1,7 +1,7 @@
 /** What is on offer, and what a player may do beside moving: draw, takeback, resign, claim, rematch. */
 
 import { post } from "../api.js";
-import { capital, el, fill } from "../dom.js";
+import { capital, el, refill } from "../dom.js";
 import { attempt, confirm } from "../shell.js";
 
 /** @typedef {import("../types").TableState} TableState */
@@ -24,7 +24,7 @@ function act(table, body) {
  * @param {TableState} state
  */
 export function drawOffers(node, state) {
-  const lines = (state.offers || []).map((/** @type {any} */ offer) => {
+  refill(node, [state.offers, state.yours], () => (state.offers || []).map((/** @type {any} */ offer) => {
     const mine = state.yours.includes(offer.seat);
     const answered = mine || state.yours.every((seat) => offer.agreed?.includes(seat));
     const what = WORDS[offer.action] || offer.action;
@@ -39,8 +39,7 @@ export function drawOffers(node, state) {
         ? null
         : el("button", { type: "button", class: "small", onclick: () => act(state.table, { action: "decline", offer: offer.offer }) }, "Decline"),
     );
-  });
-  fill(node, ...lines);
+  }));
 }
 
 /**
@@ -54,8 +53,8 @@ export function drawActions(node, state, intended) {
   const going = playing && !state.outcome && !(state.missing || []).length;
   const button = /** @param {string} text @param {() => void} work @param {string} [look] */ (text, work, look = "") =>
     el("button", { type: "button", class: `small ${look}`, onclick: work }, text);
-  fill(
-    node,
+  const shown = [playing, going, state.history.length > 0, state.claims, Object.keys(state.players || {}).length, state.next];
+  refill(node, shown, () => [
     going && button("Offer draw", () => act(state.table, { action: "offer-draw" })),
     going && state.history.length > 0 && button("Take back", () => act(state.table, { action: "takeback" })),
     going && (state.claims || []).length > 0
@@ -68,5 +67,5 @@ export function drawActions(node, state, intended) {
     }),
     playing && state.outcome && !state.next && button("Rematch", () => act(state.table, { action: "rematch" }), "main"),
     state.next && el("a", { class: "button main small", href: `/table/${state.next}` }, "To the next game"),
-  );
+  ]);
 }

@@ -2,7 +2,8 @@
 
 import { ask, beSomebody, post, Refused } from "../api.js";
 import { Board } from "../board.js";
-import { capital, el, fill } from "../dom.js";
+import { capital, el, fill, inWords } from "../dom.js";
+import { notesOf } from "../games.js";
 import { sideOf } from "../layout.js";
 import { placeAt } from "../places.js";
 import { announce, setTitle, toast } from "../shell.js";
@@ -122,6 +123,9 @@ export class Room {
     if (first) {
       this.turned = this.ownSide();
       setTitle(state.title || capital(state.game));
+      const notes = Object.entries(notesOf(this.table));
+      this.frame.notes.hidden = !notes.length;
+      fill(this.frame.notes, ...notes.map(([name, text]) => el("p", {}, el("span", { class: "quiet" }, `${name}: `), text)));
     }
     if (type === "takeback") this.moves.at = null;
     this.draw(first);
@@ -175,17 +179,24 @@ export class Room {
     this.chat.allow({ allowed: Boolean(state.chat && state.yours.length), teams: Object.keys(state.players || {}).length > 2 });
     this.clocks.set(state.clocks || {}, state.running ?? "");
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
-    fill(this.frame.result, state.outcome ? el("strong", {}, capital(state.verdict || state.outcome.reason)) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
+    fill(this.frame.result, state.outcome ? el("strong", {}, `${inWords(state.verdict || state.outcome.reason)}.`) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
+    const read = state.outcome ? state.words : [];
+    this.frame.reading.hidden = !read.length;
+    fill(this.frame.reading, ...read.map((/** @type {string} */ line) => el("p", {}, `${inWords(line)}.`)));
+    this.frame.review.hidden = !state.outcome || !state.history.length;
+    this.frame.review.href = `/review/${state.table}`;
     this.frame.analyse.href = `/analysis/${state.game}?table=${state.table}`;
     this.frame.rules.href = `/rules/${state.game}`;
+    this.frame.learn.href = `/learn#${state.game}`;
     this.frame.board.dataset.number = String(state.number);
     this.frame.board.dataset.ready = String(this.canDecide() && !this.busy);
   }
 
   /** @param {Picture} picture */
   drawBeside(picture) {
-    fill(this.frame.caption, capital(picture.caption));
+    fill(this.frame.caption, inWords(picture.caption));
+    this.frame.caption.hidden = Boolean(this.now.outcome) && this.moves.at === null;
     drawTrays(this.frame.trays, picture.trays);
   }
 
@@ -229,7 +240,9 @@ export class Room {
     const waiting = state.outcome || mine
       ? mine && state.choices.some((choice) => choice.squares.length) ? `Your move${state.phase === "move" ? "" : `: ${state.phase}`}.` : ""
       : missing.length ? `Waiting for ${missing.join(" and ")} to be taken.` : `${capital(who)} decides.`;
-    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting };
+    // Whoever is asked about something that was just done reads what it was.
+    const about = state.history.length ? lastWords(state) : "";
+    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about };
   }
 
   // -- deciding ---------------------------------------------------------------------------------
@@ -251,6 +264,8 @@ export class Room {
     this.busy = true;
     this.board.show(preview(state.picture, choice), { bottom: this.turned || "south" });
     drawDecisions(this.frame.decide, this.due(), () => undefined);
+    // On a phone one has scrolled to the words: what comes of them happens on the board.
+    if (!choice.squares.length) this.frame.board.scrollIntoView({ block: "nearest" });
     try {
       const after = await post(`/api/tables/${encodeURIComponent(this.table)}/decisions`, { decision: choice.decision, number: state.number });
       this.take(after, "decision");
