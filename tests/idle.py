@@ -18,7 +18,7 @@ __all__ = ["know_when_idle"]
 # Textual draws sixty frames a second; what waits for longer (a clock, a blinking cursor) is not waited for.
 FRAME = 1 / 50
 # Something that moves all the time (a progress bar, on a slow machine) is not waited for either.
-FRAMES = 12
+FRAMES = 40
 TURNS = 5000
 
 

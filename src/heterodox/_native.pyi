@@ -193,7 +193,9 @@ def chronicle(
     opening: int,
     jobs: int,
 ) -> list[Any]:
-    """Games of self-play: their decisions column by column, and how they ended."""
+    """
+    Games of self-play: their decisions column by column, and how they ended.
+    """
 
 def net_size(game: bytes) -> int:
     """How many numbers a game's net has; 0 for a game without one."""

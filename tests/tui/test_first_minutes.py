@@ -311,10 +311,15 @@ async def test_long_answers_open_where_they_can_be_read(name: str, shelf: Shelf)
 async def to_the_end(pilot: Pilot[None]) -> None:
     """Scroll by pages until there is nothing more."""
     words = pilot.app.screen.query_one(".dialog").query_one(VerticalScroll)
-    before = -1.0
-    while words.scroll_y > before:
-        before = words.scroll_y
+
+    def at_the_end() -> bool:
+        return words.scroll_y >= words.max_scroll_y
+
+    for _ in range(100):
+        if at_the_end():
+            break
         await pilot.press("pagedown")
+    await seen(pilot, at_the_end)
 
 
 async def test_help_can_be_scrolled_by_keys(shelf: Shelf) -> None:

@@ -160,3 +160,14 @@ def test_words_from_outside_come_back_harmless(server: Serving) -> None:
     assert status == 422
     assert words.isprintable()
     assert len(words) < 1000
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"{", b"[" * 3000])
+def test_a_body_that_cannot_be_read_is_refused_by_the_school_too(server: Serving, content: bytes) -> None:
+    """The framework's own 400 is no answer of ours."""
+    with server.visitor() as visitor:
+        answer = visitor.post(
+            "/api/puzzles/enochian", content=content, headers={"content-type": "application/json"}
+        )
+    assert answer.status_code == 422
+    assert answer.json()["error"]

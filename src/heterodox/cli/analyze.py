@@ -9,9 +9,8 @@ import click
 
 from heterodox.cli.answers import read_position
 from heterodox.cli.options import WithFlags, as_json, gather, rule_options, write_json
-from heterodox.engine.levels import read_line
 from heterodox.engine.thinking import Limits, Thinker, Thought
-from heterodox.engine.words import score_in_words
+from heterodox.engine.words import line_data
 from heterodox.games.protocol import Position
 
 __all__ = ["MOST_LINES", "MOST_SECONDS", "analyze_command", "report"]
@@ -84,16 +83,7 @@ def report(position: Position, thought: Thought) -> dict[str, Any]:
         "nodes": thought.nodes,
         "seconds": round(thought.seconds, 3),
         "nps": thought.nodes_per_second,
-        "lines": [
-            {
-                "score": line.score,
-                "plies_to_end": line.plies_to_end,
-                "words": score_in_words(position, line),
-                "moves": list(line.moves),
-                "readable": list(read_line(position, line.moves)),
-            }
-            for line in thought.variations
-        ],
+        "lines": [line_data(position, line) for line in thought.variations],
         "mixture": [{"move": move, "probability": round(p, 4)} for move, p in thought.mixture],
     }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from heterodox.engine.levels import read_line
 from heterodox.engine.thinking import Variation
 from heterodox.games.protocol import Position
 
-__all__ = ["score_in_words", "team_in_words"]
+__all__ = ["line_data", "score_in_words", "team_in_words"]
 
 # From this score on (hundredths of a pawn), a team is said to stand so much better.
 _DEGREES = ((600, "winning"), (200, "clearly better"), (60, "better"), (20, "slightly better"))
@@ -23,6 +26,17 @@ def score_in_words(position: Position, variation: Variation) -> str:
         if abs(variation.score) >= least:
             return f"{name} {words}"
     return "about equal"
+
+
+def line_data(position: Position, line: Variation) -> dict[str, Any]:
+    """A line of the search as every door that speaks JSON tells it."""
+    return {
+        "score": line.score,
+        "plies_to_end": line.plies_to_end,
+        "words": score_in_words(position, line),
+        "moves": list(line.moves),
+        "readable": list(read_line(position, line.moves)),
+    }
 
 
 def team_in_words(position: Position, team: str) -> str:

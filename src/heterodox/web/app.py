@@ -165,6 +165,8 @@ async def _not_understood(_: Request, error: Exception) -> Response:
 
 async def _plain(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # the framework could not read the body at all
+        return json_answer({"error": "body: expected JSON"}, 422)
     words = {404: "there is nothing here", 405: "this cannot be done here"}
     told = words.get(error.status_code, str(error.detail))
     return json_answer({"error": told}, error.status_code, error.headers)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from heterodox.engine.levels import read_line
 from heterodox.engine.player import Budget, Player
 from heterodox.engine.thinking import Limits, Thinker, Thought, available
-from heterodox.engine.words import score_in_words
+from heterodox.engine.words import line_data
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Position
 from heterodox.games.registry import find_game
@@ -88,15 +87,6 @@ def thought_data(position: Position, thought: Thought) -> dict[str, Any]:
         "nodes": thought.nodes,
         "seconds": round(thought.seconds, 3),
         "team": position.team,
-        "lines": [
-            {
-                "score": line.score,
-                "plies_to_end": line.plies_to_end,
-                "words": score_in_words(position, line),
-                "moves": list(line.moves),
-                "readable": list(read_line(position, line.moves)),
-            }
-            for line in thought.variations
-        ],
+        "lines": [line_data(position, line) for line in thought.variations],
         "mixture": [{"decision": move, "probability": round(p, 4)} for move, p in thought.mixture],
     }

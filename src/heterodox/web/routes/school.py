@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from heterodox.learn.training import FIRST_RATING, Record
+from heterodox.web.answers import answers
 from heterodox.web.places import answered
 from heterodox.web.school import Wish, courses_json, first_puzzle, lesson_json, puzzle_lists, puzzle_step
 
@@ -23,9 +24,7 @@ Seen = Annotated[list[Id], Field(max_length=MOST_PUZZLES)]
 When = Annotated[float, Field(ge=0, le=10**12)]
 Due = Annotated[dict[Id, tuple[When, Count]], Field(max_length=MOST_PUZZLES)]
 
-router = APIRouter(
-    prefix="/api", tags=["school"], responses={422: {"description": 'refused: {"error": words}'}}
-)
+router = APIRouter(prefix="/api", tags=["school"], responses=answers(413))
 
 
 class Step(BaseModel):
