@@ -108,7 +108,7 @@ private:
             decision.is_searched = true;
             decision.value = thought.lines.front().score;
             decision.plies_to_end = plies_to_end(decision.value);
-            move = thought.mixture.empty() ? thought.lines.front().moves.front() : drawn(thought);
+            move = chosen(thought, random_);
         }
         decision.position = G::print(here);
         decision.kind = static_cast<int>(G::kind(here));
@@ -128,13 +128,6 @@ private:
         table_.grow_older();
         searcher_->count_anew();
         return searcher_->think(here, line.hashes(), control, {});
-    }
-
-    typename G::Move drawn(const Finding<G>& thought) {
-        double left = static_cast<double>(random_.next() >> 11) * 0x1.0p-53;
-        for (const auto& [move, probability] : thought.mixture)
-            if ((left -= probability) < 0) return move;
-        return thought.mixture.front().move;
     }
 
     static bool is_chance(const Position& position) {

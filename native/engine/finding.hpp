@@ -7,6 +7,7 @@
 
 #include "core/chances.hpp"
 #include "core/game.hpp"
+#include "core/random.hpp"
 #include "engine/evaluation.hpp"
 
 namespace heterodox {
@@ -56,5 +57,15 @@ struct Finding {
     std::vector<Variation<G>> lines;
     std::vector<MixedMove<G>> mixture;
 };
+
+// What to play: the best move, or one drawn as often as the mixture says.
+template <class G>
+typename G::Move chosen(const Finding<G>& finding, Random& random) {
+    if (finding.mixture.empty()) return finding.lines.front().moves.front();
+    double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
+    for (const auto& [move, probability] : finding.mixture)
+        if ((left -= probability) < 0) return move;
+    return finding.mixture.front().move;
+}
 
 }  // namespace heterodox

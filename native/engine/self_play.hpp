@@ -76,7 +76,7 @@ private:
             const Finding<G> thought = searcher->think(here, line.hashes(), control, {});
             score = G::team(here) == 0 ? thought.lines.front().score : -thought.lines.front().score;
             decided = std::abs(score) < decided_score ? 0 : score > 0 ? std::max(decided, 0) + 1 : std::min(decided, 0) - 1;
-            const auto move = thought.mixture.empty() ? thought.lines.front().moves.front() : drawn(thought, random);
+            const auto move = chosen(thought, random);
             if (is_calm(here, thought, move)) met.push_back({here, static_cast<double>(score), 0.5});
             line.play(move);
         }
@@ -97,13 +97,6 @@ private:
         typename G::Moves choices;
         G::choices(position, choices);
         return draw<G>(position, choices, random);
-    }
-
-    static typename G::Move drawn(const Finding<G>& thought, Random& random) {
-        double left = static_cast<double>(random.next() >> 11) * 0x1.0p-53;
-        for (const auto& [move, probability] : thought.mixture)
-            if ((left -= probability) < 0) return move;
-        return thought.mixture.front().move;
     }
 };
 
