@@ -33,8 +33,6 @@ PATHS = {
     "divination": "/guide/enochian/divine",
     "rules": "/rules/oracle",
     "learn": "/learn",
-    "players": "/players",
-    "player": "/players/Nobody",
     "settings": "/settings",
 }
 
@@ -53,9 +51,9 @@ def keep(person: Person, folder: Path, name: str) -> None:
     wait(person)
     path = folder / f"{name}.png"
     person.page.screenshot(path=path)
-    # Flat colours need no more than a palette: a third of the bytes.
+    # Flat colours need no more than a palette, one that holds the rare ones too: half of the bytes.
     with Image.open(path) as whole:
-        few = whole.convert("RGB").quantize(128, dither=Image.Dither.NONE)
+        few = whole.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 
@@ -72,6 +70,16 @@ def four_armies(arrive: Callable[..., Person], theme: str, size: str, folder: Pa
     keep(seats[first], folder, f"table-four-{size}-{theme}")
     play_line_rest(seats, start, lines)
     keep(seats[first], folder, f"table-end-{size}-{theme}")
+    players(seats[first], theme, size, folder)
+
+
+def players(person: Person, theme: str, size: str, folder: Path) -> None:
+    """Who has a rating by now, and one of them."""
+    person.go("/players")
+    keep(person, folder, f"players-{size}-{theme}")
+    person.page.locator("td a").first.click()
+    person.page.wait_for_url("**/players/*")
+    keep(person, folder, f"player-{size}-{theme}")
 
 
 def play_line_rest(seats: dict[str, Person], start: Any, lines: dict[str, Any]) -> None:

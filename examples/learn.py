@@ -21,6 +21,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ from heterodox.table.seats import team_of
 GAMES = 256  # side by side
 STEPS = 32  # between two lessons
 LONGEST = 160  # decisions; a longer game counts as drawn
-DISCOUNT = 0.98  # for each decision: an early win is better
+DISCOUNT = 0.995  # for each decision: an early win is better, but a far one must still be seen
 TRACE = 0.95  # how far what happens later counts for what was done before
 CLIP = 0.2  # how far one lesson may change how likely an action is
 ENTROPY = 0.01  # how much trying things out is worth
@@ -235,10 +236,13 @@ class NetPlayer(Player):
     """Takes the decision after which the net values the position most, once the worst answer to it is given.
 
     To look ahead it lets the vector environment begin where the game stands, a row for each line of play.
+    Rows know nothing of the moves before, so it remembers itself what it has played to: whoever stands
+    better does not go back there. A player is for one game.
     """
 
     def __init__(self, learner: Learner) -> None:
         self._learner = learner
+        self._seen: set[str] = set()
 
     @torch.no_grad()
     def decide(self, view: Position, budget: Budget = UNLIMITED) -> Move:
@@ -251,7 +255,16 @@ class NetPlayer(Player):
         now = self._rows(view, len(choices))
         now.step(numbers)
         worth = self._worth(now, view) + 0.02 * self._likely(view, numbers)
-        return choices[int(self._answered(view, numbers, now, worth).argmax())]
+        return self._anew(view, choices, self._answered(view, numbers, now, worth))
+
+    def _anew(self, view: Position, choices: Sequence[Move], worth: torch.Tensor) -> Move:
+        """The best choice; where we stand better, the best that leads to no position we had before."""
+        order = worth.argsort(descending=True).tolist()
+        better = [one for one in order if worth[one] > 0]
+        new = (one for one in better if board_and_turn(view.after(choices[one])) not in self._seen)
+        best = choices[next(new, order[0])]
+        self._seen.add(board_and_turn(view.after(best)))
+        return best
 
     def _answered(
         self, view: Position, numbers: np.ndarray[Any, Any], now: Vector, worth: torch.Tensor
@@ -293,6 +306,11 @@ class NetPlayer(Player):
         _, vectors = net(torch.from_numpy(observe(view, form="float32"))[None])
         seat = torch.tensor([view.seats.index(view.seat)])
         return log_shares(net.promise(vectors, rows, torch.from_numpy(numbers), seat), rows, 1)
+
+
+def board_and_turn(position: Position) -> str:
+    """What positions that repeat have in common: the first two fields of their strings."""
+    return " ".join(str(position).split()[:2])
 
 
 def match(learner: Learner, game: str, opponent: str, games: int, seed: int) -> float:

@@ -139,7 +139,7 @@ private:
         if constexpr (HasDuels<G>)
             if (Tactics<G>::is_challenge(position)) return expect_duel(position, alpha, beta, depth, ply);
         if (repeats(position) || over(position) || (ply <= 2 && stuck(position))) return settled(position, ply);
-        if (depth <= 0) return plain_ ? stand(position, ply) : calm_down(position, alpha, beta, ply);
+        if (depth <= 0) return plain_ ? stand(position, ply) : calm(position, alpha, beta, ply);
         return plain_ ? search_plainly(position, alpha, beta, depth, ply) : search_wisely(position, alpha, beta, depth, ply, cut);
     }
 
@@ -291,8 +291,8 @@ private:
         if (whole && !same_turn && !main_line && !danger && std::abs(beta) < sure_win) {
             if (depth <= 7 && still - margins.ahead * (depth - improving) >= beta) return still;
             if (depth <= 2 && still + margins.behind * depth < alpha) {
-                const int calm = calm_down(position, alpha, beta, ply);
-                if (calm <= alpha) return calm;
+                const int calmed = calm(position, alpha, beta, ply);
+                if (calmed <= alpha) return calmed;
             }
             const int passed = try_pass(position, beta, depth, ply, still, cut);
             if (passed >= beta) return passed;
@@ -416,6 +416,13 @@ private:
         }
     }
 
+    // The value once all that is hot has been played out. Where what is captured comes back, a quarrel may have no end: it is
+    // broken off after so many nodes.
+    int calm(const Position& position, int alpha, int beta, int ply) {
+        quarrel_ends_ = nodes() + longest_quarrel;
+        return calm_down(position, alpha, beta, ply);
+    }
+
     // Only hot moves, until the position is calm enough to be judged (quiescence search).
     int calm_down(const Position& position, int alpha, int beta, int ply) {
         lines_[ply].clear();
@@ -430,7 +437,7 @@ private:
             if (known) best = corrected(*known, best, ply);
             if (best >= beta) return best;
         }
-        if (ply >= deepest - 1) return danger ? judge(position) : best;
+        if (ply >= deepest - 1 || nodes() >= quarrel_ends_) return danger ? judge(position) : best;
         const int first_alpha = alpha;
         const int still = best;
         alpha = std::max(alpha, best);
@@ -482,6 +489,7 @@ private:
     // -- which move first ----------------------------------------------------------------------
 
     static constexpr int duel_plies = 2;
+    static constexpr std::uint64_t longest_quarrel = 2'000;
     static constexpr std::size_t most_quiet = 64;
 
     static bool is_quiet(const Position& position, Move move, int rank) {
@@ -555,6 +563,7 @@ private:
     bool plain_ = false;
     std::atomic<std::uint64_t> nodes_{0};
     std::vector<std::uint64_t> path_;
+    std::uint64_t quarrel_ends_ = 0;
     int root_depth_ = 0;
     int root_team_ = 0;
     std::array<std::vector<Move>, deepest + 2> lines_;

@@ -175,3 +175,15 @@ def test_the_fifty_moves_run_out_inside_the_search() -> None:
     position = heterodox.game("chess").parse("8/8/8/3k4/8/8/8/KQ6 w - - 96 80")
     thought = Thinker("chess", megabytes=1).think(position, Limits(depth=6))
     assert thought.variations[0].score == 0
+
+
+def test_a_quarrel_without_end_is_broken_off() -> None:
+    """Ousted souls come back (O14, O16), so heat need not get less: level 1 thought for minutes."""
+    position = heterodox.game("oracle").parse(
+        "1c3e[l]1c[]/s[]S[]3s[]s[]S/e[h]1h[]1p[cch]3/3H2S1/8/1S[e]3L1H/S[]2S[]S[e]S[]1S/C[]2P[e]1E[c]1C[] b"
+        " LSSSSeh esssssssssssss 0 71"
+    )
+    most = 500_000
+    thought = Thinker("oracle", megabytes=1).think(position, Limits(depth=1, lines=50, nodes=most))
+    assert thought.nodes < most
+    assert len(thought.variations) == len(position.choices())

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from tests.page.browser import PHONE, Person
+import heterodox
+from heterodox.native import available
+from tests.page.browser import PHONE, Person, play_line
 from tests.page.conftest import Arrive
 
 PATHS = (
@@ -41,6 +43,20 @@ def settle(person: Person) -> None:
 def prefer(person: Person, theme: str, vision: str) -> None:
     wanted = json.dumps({"theme": theme, "vision": vision, "motion": "none"})
     person.page.add_init_script(f"localStorage.setItem('heterodox.settings', {json.dumps(wanted)})")
+
+
+def after_the_end(white: Person, black: Person) -> dict[str, list[str]]:
+    """The shortest mate there is, and its review where there is an engine."""
+    black.sit(white.begin("chess"), "black")
+    start = heterodox.game("chess").start()
+    play_line(start, ["f2f3", "e7e5", "g2g4", "d8h4"], {"white": white, "black": black}.__getitem__)
+    white.page.wait_for_selector(".result")
+    found = {"table, the end": complaints(white)}
+    if available:
+        white.page.get_by_role("link", name="Review the game").click()
+        white.page.wait_for_selector(".moves .judgement >> text=??")
+        found["review"] = complaints(white)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -78,4 +94,5 @@ def test_no_page_has_a_fault_that_axe_can_find(
     other.go(other.page.url.replace("/table/", "/embed/table/"))
     other.page.wait_for_selector("[data-number]")
     found["embedded"] = complaints(other)
+    found |= after_the_end(person, other)
     assert {path: faults for path, faults in found.items() if faults} == {}

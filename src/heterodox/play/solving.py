@@ -154,7 +154,9 @@ class Solving:
             rating = str(error)
         about = f"Theme: {self.puzzle.theme}. Difficulty {self.puzzle.difficulty} of 100. {rating}"
         again = ("It will come back.",) if self.missed else ()
-        self.told = (*words, *self.line[-1].view(self.solver).words(), about, *again)
+        said = " ".join(words).lower()
+        happened = self.line[-1].view(self.solver).words()
+        self.told = (*words, *(one for one in happened if one.rstrip(".").lower() not in said), about, *again)
 
     # -- words ---------------------------------------------------------------------------------------
 

@@ -133,7 +133,9 @@ class NewGame {
       this.setups,
       ...groups.map(([option, values]) => {
         const info = this.wish.game.options.find((one) => one.name === option);
-        const thumbs = el("div", { class: "thumbs", role: "group", "aria-label": info?.help || option, tabindex: 0 });
+        // What follows a colon tells how to write a value; here it is picked.
+        const about = capital((info?.help || option).split(":")[0] || "");
+        const thumbs = el("div", { class: "thumbs", role: "group", "aria-label": about, tabindex: 0 });
         const draw = () => {
           const chosen = this.wish.options[option] ?? info?.default;
           for (const button of thumbs.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.value === chosen));
@@ -145,7 +147,7 @@ class NewGame {
           whenSeen(button, () => drawThumb(picture, this.wish.game.name, { [option]: value }));
         }
         draw();
-        return el("section", { class: "card" }, el("h2", {}, capital(option)), el("p", { class: "help" }, capital(info?.help || "")), thumbs);
+        return el("section", { class: "card" }, el("h2", {}, capital(option)), el("p", { class: "help" }, about), thumbs);
       }),
     );
   }

@@ -30,7 +30,7 @@ begin(async (main) => {
       "div",
       { class: "setup" },
       el("div", {}, ...CHOICES.map(([name, title, values]) => group(name, title, values))),
-      el("div", { class: "setup-board stack" }, sample, account(me)),
+      el("div", { class: "setup-board stack is-split" }, sample, account(me)),
     ),
   );
   const { games } = await allGames();
@@ -74,7 +74,7 @@ function account(me) {
     });
   const form = el(
     "form",
-    { class: "card" },
+    { class: "card account" },
     el("h2", {}, me?.account ? "Your account" : "Keep your name"),
     el("p", { class: "help" }, me ? `You are ${me.name}${me.account ? "" : ", a guest of this browser"}.` : "You are nobody yet: the first game makes you a guest."),
     el("div", { class: "field" }, el("label", { for: "name" }, "Name"), name),

@@ -99,7 +99,7 @@ export class Review {
   /** @param {number} ply */
   turn(ply) {
     const one = this.at(ply);
-    return el("button", { type: "button", class: "small", onclick: () => this.moves.jump(ply) }, `${ply}. ${one?.described || ""}${this.review.signs[one?.grade] || ""}`);
+    return el("button", { type: "button", class: "small", onclick: () => this.moves.jump(ply) }, `${this.moves.rounds[ply - 1]}. ${one?.described || ""}${this.review.signs[one?.grade] || ""}`);
   }
 
   /** The judged decision of a ply. @param {number} ply */
@@ -160,7 +160,7 @@ export class Review {
     const best = this.place.choices.find((/** @type {any} */ choice) => choice.decision === one.best);
     const sure = one.grade === "best" || one.grade === "forced";
     return [
-      el("p", {}, el("strong", {}, `${ply}. ${capital(one.seat)}: ${one.described}${this.review.signs[one.grade]}`), " ", el("span", { class: `grade is-${one.grade}` }, one.grade)),
+      el("p", {}, el("strong", {}, `${this.moves.rounds[ply - 1]}. ${capital(one.seat)}: ${one.described}${this.review.signs[one.grade]}`), " ", el("span", { class: `grade is-${one.grade}` }, one.grade)),
       one.loss ? el("p", {}, `It gave away ${one.loss.toFixed(1)} pawns. After it: ${scoreWords(one.value)} for ${one.team}.`) : el("p", { class: "quiet" }, `After it: ${scoreWords(one.value)} for ${one.team}.`),
       sure || one.why || one.best === one.move ? "" : el("p", {}, el("span", { class: "quiet" }, "Best was "), el("strong", {}, best?.text || one.best), best && best.text !== one.best ? el("span", { class: "quiet" }, ` (${one.best})`) : ""),
       one.why ? el("p", {}, one.why) : "",

@@ -13,6 +13,8 @@ export class Moves {
     this.history = [];
     /** @type {number | null} */
     this.at = null;
+    /** @type {number[]} the round that each decision belongs to, from 1 */
+    this.rounds = [];
     /** @type {Map<number, { sign: string, grade: string }>} what a review says, by the number of the decision from 1 */
     this.signs = new Map();
     this.list = el("ol", { class: "moves", tabindex: 0, "aria-label": "Moves" });
@@ -56,6 +58,7 @@ export class Moves {
       if (order >= 0) place = order;
       if (!rounds.length) rounds.push(el("li", { class: "round" }));
       rounds[rounds.length - 1]?.append(this.item(played, n));
+      this.rounds[n] = rounds.length;
     });
     fill(this.list, ...rounds);
     this.mark();
