@@ -200,27 +200,6 @@ def chronicle(
 def net_size(game: bytes) -> int:
     """How many numbers a game's net has; 0 for a game without one."""
 
-def net_shape(game: bytes) -> tuple[int, int, int]:
-    """Rows, sums in a row and viewers of a game's net; zeros for a game without one."""
-
-def net_rows(position: Position) -> list[list[int]]:
-    """
-    The rows that a position chooses for each viewer of the net, the deciding one first.
-    """
-
-def self_play(
-    game: bytes,
-    starts: Sequence[Position],
-    weights: Sequence[int],
-    nodes: int,
-    opening: int,
-    seed: int,
-    jobs: int,
-) -> list[list[tuple[str, float, float]]]:
-    """
-    The calm positions of a game from each start, with value and result for the first team.
-    """
-
 class NetTrainer:
     """Teaches a net for one game; see heterodox.lab.tuning."""
 
@@ -235,7 +214,9 @@ class NetTrainer:
         options: Sequence[tuple[bytes, bytes]],
         weights: Sequence[int],
     ) -> None:
-        """Keep the positions of one played game, each with its value and its result."""
+        """
+        Keep the positions of one played game, each with its value and its result.
+        """
 
     def __len__(self) -> int: ...
     def fit(self, rounds: int, trust: float, doubt: float, jobs: int) -> tuple[list[int], float, float]:
@@ -249,8 +230,31 @@ class NetTrainer:
     def round(self, jobs: int) -> tuple[list[int], float, float]:
         """One round further, and what is known then."""
 
+def net_shape(game: bytes) -> tuple[int, int, int]:
+    """
+    Rows, sums in a row and viewers of a game's net; zeros for a game without one.
+    """
+
+def net_rows(position: Position) -> list[list[int]]:
+    """
+    The rows that a position chooses for each viewer of the net, the deciding one first.
+    """
+
 def net_trainer(game: bytes) -> NetTrainer:
     """A new trainer without positions."""
+
+def self_play(
+    game: bytes,
+    starts: Sequence[Position],
+    weights: Sequence[int],
+    nodes: int,
+    opening: int,
+    seed: int,
+    jobs: int,
+) -> list[list[tuple[str, float, float]]]:
+    """
+    The calm positions of a game from each start, with value and result for the first team.
+    """
 
 def planes(game: bytes) -> tuple[int, int]:
     """
