@@ -51,7 +51,6 @@ ENTROPY = 0.01  # how much trying things out is worth
 PASSES = 2  # how often a lesson is gone through
 BATCH = 2048
 LEARNING_RATE = 1e-3  # at first; it falls to a tenth towards the end
-PROMISING = 8  # decisions whose answers are looked at in a match
 OPPONENTS = ("random", "level 1")
 
 
@@ -254,38 +253,32 @@ class NetPlayer(Player):
             return choices[int(self._likely(view, numbers).argmax())]
         now = self._rows(view, len(choices))
         now.step(numbers)
-        worth = self._worth(now, view) + 0.02 * self._likely(view, numbers)
-        return self._anew(view, choices, self._answered(view, numbers, now, worth))
+        return self._anew(view, choices, self._answered(view, numbers, now))
 
     def _anew(self, view: Position, choices: Sequence[Move], worth: torch.Tensor) -> Move:
         """The best choice; where we stand better, the best that leads to no position we had before."""
         order = worth.argsort(descending=True).tolist()
         better = [one for one in order if worth[one] > 0]
         new = (one for one in better if board_and_turn(view.after(choices[one])) not in self._seen)
-        best = choices[next(new, order[0])]
+        best: Move = choices[int(next(new, order[0]))]
         self._seen.add(board_and_turn(view.after(best)))
         return best
 
-    def _answered(
-        self, view: Position, numbers: np.ndarray[Any, Any], now: Vector, worth: torch.Tensor
-    ) -> torch.Tensor:
-        """What the promising decisions are worth after the answer that is worst for us; the others -inf."""
-        promising = worth.topk(min(PROMISING, len(numbers))).indices
-        after = torch.full_like(worth, -torch.inf)
-        after[promising] = worth[promising]
-        open_ones = [
-            one for one in promising.tolist() if not now.terminations[one] and self._sign(now, view)[one] < 0
-        ]
-        rows, answers = allowed(now.masks[open_ones]) if open_ones else (torch.empty(0), torch.empty(0))
-        if len(rows) == 0:
-            return after
-        first = torch.tensor(open_ones)[rows]
+    def _answered(self, view: Position, numbers: np.ndarray[Any, Any], now: Vector) -> torch.Tensor:
+        """What decisions are worth after the answer that is worst for us."""
+        worth = self._worth(now, view)
+        # Where we decide again, or nobody does, there is no answer.
+        open_ones = np.flatnonzero(~now.terminations & (self._sign(now, view) < 0).numpy())
+        if len(open_ones) == 0:
+            return worth
+        rows, answers = allowed(now.masks[open_ones])
+        first = torch.from_numpy(open_ones)[rows]
         then = self._rows(view, len(rows))
         then.step(numbers[first.numpy()])
         then.step(answers.numpy())
         least = torch.full_like(worth, torch.inf).scatter_reduce(0, first, self._worth(then, view), "amin")
-        after[open_ones] = least[open_ones]
-        return after
+        worth[open_ones] = least[open_ones]
+        return worth
 
     def _rows(self, view: Position, count: int) -> Vector:
         return Vector(view, count, seed=0, threads=1, max_plies=0, form="bits")
