@@ -17,6 +17,7 @@ import heterodox
 from heterodox.engine.thinking import available
 from heterodox.errors import HeterodoxError
 from heterodox.games.protocol import Kind
+from heterodox.lab.folders import expect_same
 from heterodox.table.seats import team_of
 
 EXTRA = "the extra heterodox[envs] is not installed"
@@ -127,7 +128,7 @@ def test_bad_requests(tmp_path: Path) -> None:
     with pytest.raises(HeterodoxError, match="no data set: choose another name"):
         data.make_dataset(data.Asked("chess"), 1, out)
     other = tmp_path / "y.parquet"
-    data._expect_same(data.Asked("oracle"), tmp_path / "y.parquet.parts")
+    expect_same(data.Asked("oracle"), tmp_path / "y.parquet.parts", "something else")
     with pytest.raises(HeterodoxError, match="parts of another data set"):
         data.make_dataset(data.Asked("chess"), 1, other)
 

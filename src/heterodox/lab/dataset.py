@@ -21,8 +21,9 @@ from heterodox.engine.weights import read_weights
 from heterodox.errors import HeterodoxError, InvalidText
 from heterodox.games.protocol import Kind, Position
 from heterodox.games.registry import find_game
+from heterodox.lab.folders import expect_same
 from heterodox.native.mind import Tale, chronicle
-from heterodox.table.files import FileTrouble, make_folder, read_file, trouble, write_whole
+from heterodox.table.files import FileTrouble, trouble
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -173,7 +174,7 @@ def make_dataset(
     if out.exists():
         return _already_there(asked, games, out)
     folder = out.with_name(f"{out.name}.parts")
-    _expect_same(asked, folder)
+    expect_same(asked, folder, "parts of another data set")
     parts = [range(first, min(first + PART, games)) for first in range(0, games, PART)]
     _make_missing(asked, parts, folder, jobs or os.cpu_count() or 1, tell)
     rows = _join(asked, games, [_part(folder, part) for part in parts], out)
@@ -200,16 +201,6 @@ def _already_there(asked: Asked, games: int, out: Path) -> int:
     if (found.metadata or {}).get(KEY) != schema(asked, games).metadata[KEY]:
         raise FileTrouble(f"{out.name} is there and was asked for in another way: choose another name")
     return int(rows)
-
-
-def _expect_same(asked: Asked, folder: Path) -> None:
-    """The parts that are there must be of the same data set."""
-    note, words = folder / "asked.json", json.dumps(asdict(asked), sort_keys=True)
-    make_folder(folder)
-    if not note.exists():
-        write_whole(note, words)
-    elif read_file(note).decode("utf-8", "replace") != words:
-        raise FileTrouble(f"{folder.name} holds parts of another data set: remove it or choose another name")
 
 
 def _part(folder: Path, part: range) -> Path:

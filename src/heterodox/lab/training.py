@@ -21,8 +21,9 @@ from heterodox.errors import HeterodoxError
 from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game
+from heterodox.lab.folders import expect_same
 from heterodox.native.mind import NetTrainer, Story, self_play
-from heterodox.table.files import FileTrouble, make_folder, read_file, write_whole
+from heterodox.table.files import write_whole
 
 __all__ = ["Learned", "Played", "make_games", "read_games", "teach"]
 
@@ -86,7 +87,7 @@ def make_games(
     """
     chosen = weights or read_weights(game)
     lessons = Lessons(game, nodes, seed, f"{zlib.crc32(repr(chosen).encode()):08x}")
-    _expect_same(lessons, folder)
+    expect_same(lessons, folder, "games of another kind")
     starts = _starts(find_game(game))
     for first in range(0, games, PART):
         part = range(first, min(first + PART, games))
@@ -112,16 +113,6 @@ def _play(
         lessons.game, chosen, weights=weights, nodes=lessons.nodes, opening=OPENING, seed=seed, jobs=jobs
     )
     return [Played(rules_in_force(start), story) for start, story in zip(chosen, stories, strict=True)]
-
-
-def _expect_same(lessons: Lessons, folder: Path) -> None:
-    """What is in the folder must have been asked for in the same way."""
-    note, words = folder / "asked.json", json.dumps(asdict(lessons), sort_keys=True)
-    make_folder(folder)
-    if not note.exists():
-        write_whole(note, words)
-    elif read_file(note).decode("utf-8", "replace") != words:
-        raise FileTrouble(f"{folder.name} holds games of another kind: remove it or choose another name")
 
 
 def read_games(folder: Path) -> Iterator[Played]:
