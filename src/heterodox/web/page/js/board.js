@@ -274,7 +274,7 @@ export class Board {
     };
     this.wants.announce?.(`${choices.length} moves fit: choose one.`);
     const close = choose(
-      this.node, choices, at,
+      this.node, this.picture, choices, at,
       (choice) => { back(); this.decide(choice, carried); },
       () => { back(); this.clear(); },
     );

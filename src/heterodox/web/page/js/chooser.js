@@ -1,19 +1,22 @@
 /** A choice on the spot: several decisions share the same squares, one is picked from a small list. */
 
 import { capital, el } from "./dom.js";
+import { tokenIcon } from "./pieces.js";
 
 /** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").Picture} Picture */
 
 /**
  * Show the list over a board, near a point of it. Escape or a click elsewhere leaves everything as it was.
  * @param {HTMLElement} board
+ * @param {Picture} picture what the board shows
  * @param {Choice[]} choices
  * @param {{ x: number, y: number }} at the point, in hundredths of the board
  * @param {(choice: Choice) => void} decide
  * @param {() => void} leave
  * @returns {() => void} closes the list
  */
-export function choose(board, choices, at, decide, leave) {
+export function choose(board, picture, choices, at, decide, leave) {
   const list = el("div", { class: "chooser", role: "menu", "aria-label": "Several moves fit: choose one" });
   const close = () => {
     list.remove();
@@ -27,6 +30,7 @@ export function choose(board, choices, at, decide, leave) {
     leave();
   };
   for (const choice of choices) {
+    const mover = moverOf(picture, choice);
     list.append(
       el(
         "button",
@@ -40,7 +44,8 @@ export function choose(board, choices, at, decide, leave) {
             decide(choice);
           },
         },
-        el("span", { class: "chooser-text" }, capital(choice.spell || choice.text)),
+        mover ? el("span", { "aria-hidden": "true" }, tokenIcon(mover, "token-small")) : null,
+        el("span", { class: "chooser-text" }, mover ? `${capital(mover.title)}: ${choice.text}` : capital(choice.spell || choice.text)),
         el("span", { class: "chooser-code" }, choice.decision),
       ),
     );
@@ -66,6 +71,17 @@ export function choose(board, choices, at, decide, leave) {
   document.addEventListener("pointerdown", outside, true);
   list.querySelector("button")?.focus();
   return close;
+}
+
+/**
+ * Which of several pieces on one square a choice moves, where its notation tells.
+ * @param {Picture} picture
+ * @param {Choice} choice
+ */
+function moverOf(picture, choice) {
+  const there = picture.squares[choice.squares[0] || ""] || [];
+  const named = there.filter((token) => token.letter && choice.text.startsWith(token.letter.slice(-1)));
+  return there.length > 1 && named.length === 1 ? named[0] : undefined;
 }
 
 /** Shift a list that would stick out of the board at a side. @param {HTMLElement} list @param {HTMLElement} board */

@@ -172,7 +172,7 @@ function armySign(token, palette) {
 
 /** @param {string} letter @param {number} x */
 function footLetter(letter, x) {
-  const label = svg("text", { x, y: 81.5, class: "hx-badge-letter" });
+  const label = svg("text", { x, y: 81.5, class: letter.length > 1 ? "hx-badge-letter is-long" : "hx-badge-letter" });
   label.textContent = letter;
   return svg("g", { class: "hx-badge" }, svg("circle", { cx: x, cy: 81, r: 17 }), label);
 }

@@ -24,7 +24,7 @@ export class Pointer {
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", () => this.drop());
-    listen("pointerleave", () => this.away());
+    listen("pointerleave", (event) => this.away(event));
     listen("contextmenu", (event) => event.preventDefault());
   }
 
@@ -149,8 +149,10 @@ export class Pointer {
     if (this.board.picture.squares[square]?.length) this.timer = window.setTimeout(() => this.askAbout(square), REST);
   }
 
-  away() {
-    if (this.press) return;
+  /** @param {PointerEvent} event */
+  away(event) {
+    // A finger leaves the board whenever it is lifted: what it has asked for stays to be read.
+    if (this.press || event.pointerType === "touch") return;
     clearTimeout(this.timer);
     this.over = "";
     this.board.wants.unask?.();

@@ -81,6 +81,21 @@ function isHere(path, here) {
   return path === "/" ? here === "/" : here === path || here.startsWith(`${path}/`);
 }
 
+const TABLE = "heterodox.table";
+
+/** Remember the game that I play in this tab, until it is over. @param {{ table: string, yours: string[], outcome: unknown }} state */
+export function keepTable(state) {
+  if (!state.yours.length) return;
+  if (!state.outcome) sessionStorage.setItem(TABLE, state.table);
+  else if (sessionStorage.getItem(TABLE) === state.table) sessionStorage.removeItem(TABLE);
+}
+
+/** The way back to that game, for pages that one reads while one plays. */
+export function backToTable() {
+  const table = sessionStorage.getItem(TABLE);
+  return table ? el("p", {}, el("a", { class: "button small", href: `/table/${encodeURIComponent(table)}` }, "Back to your game")) : null;
+}
+
 /** @param {string} title */
 export function setTitle(title) {
   document.title = `${title} · heterodox`;

@@ -1,7 +1,7 @@
 /** What a piece is and does, and why it cannot move: beside it on hover, long press or a key. */
 
 import { post } from "./api.js";
-import { el } from "./dom.js";
+import { capital, el } from "./dom.js";
 
 /** @typedef {import("./types").Picture} Picture */
 
@@ -16,6 +16,7 @@ export class Tip {
     /** @type {HTMLElement | null} */
     this.node = null;
     this.wanted = "";
+    this.away = () => this.hide();
   }
 
   /** @param {string} square @param {DOMRect} rect */
@@ -27,12 +28,15 @@ export class Tip {
     if (!tokens?.length && !marks.length) return;
     this.wanted = square;
     const lines = [
-      ...(tokens || []).map((token) => el("div", {}, el("strong", {}, token.title), token.hint ? el("p", {}, token.hint) : null)),
-      ...marks.map((mark) => el("p", {}, mark.title)),
+      ...(tokens || []).map((token) => el("div", {}, el("strong", {}, capital(token.title)), token.hint ? el("p", {}, token.hint) : null)),
+      ...marks.map((mark) => el("p", {}, `${capital(mark.title)}.`)),
     ];
     this.node = el("div", { class: "tip" }, ...lines);
     document.body.append(this.node);
     this.place(rect);
+    // It lies over the page at a place of the screen: whoever goes on is not followed by it.
+    addEventListener("scroll", this.away, { passive: true, once: true, capture: true });
+    addEventListener("pointerdown", this.away, { once: true, capture: true });
     if (asked && tokens?.length && !movable.has(square)) await this.addReason(square, asked, rect);
     if (this.wanted === square) this.announce(this.node?.textContent ? words(this.node) : "");
   }
@@ -61,6 +65,8 @@ export class Tip {
   }
 
   hide() {
+    removeEventListener("scroll", this.away, { capture: true });
+    removeEventListener("pointerdown", this.away, { capture: true });
     this.wanted = "";
     this.node?.remove();
     this.node = null;

@@ -10,20 +10,23 @@ import { Link } from "../table/link.js";
 const FIRST_LEVEL = "level 0";
 
 begin(async (main) => {
-  const [{ games }, courses, samples, guides] = await Promise.all([
+  const [{ games }, courses, samples, guides, going] = await Promise.all([
     allGames(),
     ask("/api/courses").then((told) => told.courses),
     ask("/api/samples").then((told) => told.samples),
     ask("/api/guides").then((told) => told.guides),
+    ownTables(),
   ]);
   const first = /** @type {GameInfo} */ (games[0]);
   const heroBoard = el("div", { class: "hero-board" });
-  const own = el("section", { class: "card", hidden: true }, el("h2", {}, "Continue"), el("div", { class: "reserve" }));
+  const title = /** @param {any} table */ (table) => games.find((game) => game.name === table.game)?.title || table.game;
+  const own = el("section", { class: "card going", hidden: !going.length }, el("h2", {}, "Continue"), ...going.map((/** @type {any} */ table) => tableLine({ ...table, title: title(table) }, "Continue")));
   const lobby = el("section", { class: "card" }, el("h2", {}, "Open seats"), el("div", { class: "reserve" }));
   const live = el("section", { class: "card" }, el("h2", {}, "Watch"), el("div", { class: "reserve" }));
   const cards = games.map((game) => cardOf(game));
   fill(
     main,
+    own,
     el(
       "section",
       { class: "hero" },
@@ -44,13 +47,12 @@ begin(async (main) => {
     ),
     el("h2", {}, "The games"),
     el("div", { class: "games" }, ...cards.map((card) => card.node)),
-    el("div", { class: "columns" }, own, lobby, live, learn(courses, guides)),
+    el("div", { class: "columns" }, lobby, live, learn(courses, guides)),
   );
   const sampleOf = /** @param {string} game @param {number} n */ (game, n) => samples.filter((/** @type {any} */ sample) => sample.game === game)[n] || null;
   living(heroBoard, first.name, `${first.title}, a game in progress`, sampleOf(first.name, 2));
   cards.forEach((card) => living(card.board, card.game.name, `${card.game.title}, a game in progress`, sampleOf(card.game.name, 0)));
   followLobby(lobby, live);
-  await fillContinue(own);
 });
 
 /** @param {GameInfo} game */
@@ -122,13 +124,11 @@ function fillSection(section, tables, verb, none) {
   fill(place, ...(tables.length ? tables.map((table) => tableLine(table, verb)) : [el("p", { class: "quiet" }, none)]));
 }
 
-/** @param {HTMLElement} section */
-async function fillContinue(section) {
-  if (!(await whoami())) return;
+/** The games that I have not finished, the latest first: whoever comes back sees them before anything else. */
+async function ownTables() {
+  if (!(await whoami())) return [];
   const { tables } = await ask("/api/tables?mine=true&limit=20");
-  const going = tables.filter((/** @type {any} */ table) => table.status !== "over").slice(0, 6);
-  section.hidden = going.length === 0;
-  fillSection(section, going, "Continue", "");
+  return tables.filter((/** @type {any} */ table) => table.status !== "over").slice(0, 3);
 }
 
 /**

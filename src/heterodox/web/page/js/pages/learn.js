@@ -1,7 +1,7 @@
 import { ask } from "../api.js";
 import { el, fill } from "../dom.js";
 import { allGames } from "../games.js";
-import { begin } from "../shell.js";
+import { backToTable, begin } from "../shell.js";
 import { progress } from "../school/desk.js";
 import { finished, recordOf } from "../school/pupil.js";
 
@@ -9,6 +9,7 @@ begin(async (main) => {
   const [{ games }, { courses }, { games: puzzles }, { samples }] = await Promise.all([allGames(), ask("/api/courses"), ask("/api/puzzles"), ask("/api/samples")]);
   fill(
     main,
+    backToTable(),
     el("h1", {}, "Learn"),
     el("p", {}, "Short lessons on a board, from never heard of it to the deepest rules; then puzzles at your own strength, and games to play through."),
     el(

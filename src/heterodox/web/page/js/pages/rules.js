@@ -2,7 +2,7 @@ import { ask } from "../api.js";
 import { el, fill } from "../dom.js";
 import { allGames } from "../games.js";
 import { markdown } from "../markdown.js";
-import { attempt, begin, setTitle } from "../shell.js";
+import { attempt, backToTable, begin, setTitle } from "../shell.js";
 
 /** @typedef {{ id: string, title: string, text: string }} Rule */
 
@@ -20,6 +20,7 @@ begin(async (main) => {
   });
   fill(
     main,
+    backToTable(),
     el("h1", {}, `Rules of ${told.title}`),
     el("nav", { class: "row", "aria-label": "Games" }, ...games.map((game) => el("a", { class: "button small", href: `/rules/${game.name}`, "aria-current": game.name === name ? "page" : null }, game.title))),
     el("p"),

@@ -79,7 +79,7 @@ export class Review {
     fill(this.title, `Review of ${title || game}`);
     fill(this.where);
     const seats = Object.entries(review.accuracy);
-    fill(this.accuracy, ...seats.map(([seat, share]) => el("div", {}, el("strong", {}, `${share}%`), el("span", { class: "quiet" }, [capital(seat), this.state.players[seat]?.name].filter(Boolean).join(" · ")), this.counts(seat))));
+    fill(this.accuracy, ...seats.map(([seat, share]) => el("div", {}, el("strong", {}, `${share}%`, el("small", {}, " accuracy")), el("span", { class: "quiet" }, [capital(seat), this.state.players[seat]?.name].filter(Boolean).join(" · ")), this.counts(seat))));
     for (const one of review.decisions) this.moves.signs.set(one.ply, { sign: review.signs[one.grade] || "", grade: one.grade });
     this.moves.draw();
     this.drawGraph();

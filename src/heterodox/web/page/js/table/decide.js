@@ -1,6 +1,8 @@
 /** Decisions that are no moves of pieces: bids, answers, armies, passes. Buttons from the choices. */
 
-import { capital, el, refill } from "../dom.js";
+import { ask } from "../api.js";
+import { capital, el, fill, refill } from "../dom.js";
+import { markdown } from "../markdown.js";
 
 /** @typedef {import("../types").Choice} Choice */
 
@@ -13,19 +15,25 @@ const HEADINGS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {HTMLElement} node
- * @param {{ kind: string, phase: string, choices: Choice[], mine: boolean, waiting: string, about?: string }} due
+ * @param {{ kind: string, phase: string, choices: Choice[], mine: boolean, waiting: string, happened?: string[], about?: string, game?: string, asked?: string }} due
  * @param {(choice: Choice) => void} decide
  */
 export function drawDecisions(node, due, decide) {
   const words = due.choices.filter((choice) => choice.squares.length === 0);
   node.classList.toggle("is-due", due.mine && words.length > 0 && due.kind !== "board");
   if (!due.mine || !words.length) {
-    return refill(node, due.waiting, () => [due.waiting ? el("p", { class: "waiting" }, due.waiting) : null]);
+    const told = sentences(due.happened);
+    return refill(node, [due.waiting, told], () => [
+      due.waiting ? el("p", { class: "waiting" }, due.waiting) : null,
+      told ? el("p", { class: "quiet happened" }, told) : null,
+    ]);
   }
   const title = due.kind === "board" ? "" : capital(due.phase);
-  return refill(node, [due.kind, title, words, due.about], () => [
+  const told = sentences(due.happened);
+  return refill(node, [due.kind, title, words, due.about, told], () => [
     title ? el("h2", { class: "decide-title" }, title) : null,
     title && due.about ? el("p", { class: "decide-about" }, due.about) : null,
+    told ? el("p", { class: "quiet happened" }, told) : null,
     el("p", { class: "quiet decide-help" }, HEADINGS[due.kind] || ""),
     el(
       "div",
@@ -38,5 +46,23 @@ export function drawDecisions(node, due, decide) {
         ),
       ),
     ),
+    title && due.game ? rulesOf(due.game, due.asked || due.phase) : null,
   ]);
+}
+
+/** @param {string[]} [lines] */
+const sentences = (lines = []) => lines.map((line) => `${capital(line)}.`).join(" ");
+
+/** What the rules say to the question that is asked, for whoever wants to read it on the spot. @param {string} game @param {string} query */
+function rulesOf(game, query) {
+  const found = el("div", {});
+  const box = el("details", { class: "decide-rules" }, el("summary", {}, "What do the rules say?"), found);
+  box.addEventListener("toggle", async () => {
+    if (!box.open || found.childElementCount) return;
+    const told = await ask(`/api/rules/${encodeURIComponent(game)}?query=${encodeURIComponent(query.slice(0, 80))}`).catch(() => ({ rules: [] }));
+    const rules = told.rules.sort((/** @type {any} */ one, /** @type {any} */ other) => one.id.localeCompare(other.id, "en", { numeric: true }));
+    fill(found, ...rules.flatMap((/** @type {any} */ rule) => [el("h3", {}, `${rule.id} ${rule.title}`), ...markdown(rule.text)]));
+    if (!rules.length) fill(found, el("p", {}, "Nothing that is found by these words. The whole rules are under Rules."));
+  });
+  return box;
 }

@@ -43,7 +43,21 @@ export function drawOffers(node, state) {
 }
 
 /**
- * The buttons of a player.
+ * What comes after the end: the next game, or a rematch.
+ * @param {HTMLElement} node
+ * @param {TableState} state
+ */
+export function drawEnding(node, state) {
+  node.hidden = !state.outcome || (!state.yours.length && !state.next);
+  refill(node, [state.yours.length, Boolean(state.outcome), state.next], () => [
+    state.yours.length > 0 && state.outcome && !state.next
+      && el("button", { type: "button", class: "main", onclick: () => act(state.table, { action: "rematch" }) }, "Rematch"),
+    state.next && el("a", { class: "button main", href: `/table/${state.next}` }, "To the next game"),
+  ]);
+}
+
+/**
+ * The buttons of a player while the game goes on.
  * @param {HTMLElement} node
  * @param {TableState} state
  * @param {() => string} intended a decision that is picked but not made, for a claim by it
@@ -53,7 +67,7 @@ export function drawActions(node, state, intended) {
   const going = playing && !state.outcome && !(state.missing || []).length;
   const button = /** @param {string} text @param {() => void} work @param {string} [look] */ (text, work, look = "") =>
     el("button", { type: "button", class: `small ${look}`, onclick: work }, text);
-  const shown = [playing, going, state.history.length > 0, state.claims, Object.keys(state.players || {}).length, state.next];
+  const shown = [playing, going, state.history.length > 0, state.claims, Object.keys(state.players || {}).length];
   refill(node, shown, () => [
     going && button("Offer draw", () => act(state.table, { action: "offer-draw" })),
     going && state.history.length > 0 && button("Take back", () => act(state.table, { action: "takeback" })),
@@ -65,7 +79,5 @@ export function drawActions(node, state, intended) {
     going && Object.keys(state.players || {}).length > 2 && button("Leave the seat", async () => {
       if (await confirm("Leave?", "Your seat is open then, for somebody else or a program.", "Leave", true)) act(state.table, { action: "leave" });
     }),
-    playing && state.outcome && !state.next && button("Rematch", () => act(state.table, { action: "rematch" }), "main"),
-    state.next && el("a", { class: "button main small", href: `/table/${state.next}` }, "To the next game"),
   ]);
 }

@@ -11,7 +11,7 @@ import { tokenIcon } from "../pieces.js";
  * The seats' bars: those at the top of the board in one place, those at its bottom in another.
  * @param {{ top: HTMLElement, bottom: HTMLElement }} places
  * @param {TableState} state
- * @param {{ bottom: string[], here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ bottom: string[], sides: Record<string, string>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
 export function drawPlayers(places, state, more) {
   const seats = Object.keys(state.players || {});
@@ -26,9 +26,9 @@ export function drawPlayers(places, state, more) {
 /**
  * @param {string} seat
  * @param {TableState} state
- * @param {{ here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ sides: Record<string, string>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
-function bar(seat, state, { here, clocks, ratings, taken }) {
+function bar(seat, state, { sides, here, clocks, ratings, taken }) {
   const who = state.players[seat] || {};
   const yours = state.yours.includes(seat);
   const deciding = state.seat === seat;
@@ -37,7 +37,8 @@ function bar(seat, state, { here, clocks, ratings, taken }) {
   const presence = who.kind === "person" ? (yours || here.has(seat) ? "here" : "away") : "";
   const known = ratings[who.name];
   const rating = known ? ` ${Math.round(known.rating)}${known.provisional ? "?" : ""}` : "";
-  const name = who.kind === "open" ? "open seat" : who.name || seat;
+  const name = who.kind === "open" ? "open seat" : who.kind === "program" ? "Program" : who.name || seat;
+  const side = [who.kind === "program" ? `${who.name},` : "", sides[seat] || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
   return el(
     "div",
     { class: `player${deciding ? " is-deciding" : ""}`, "data-seat": seat },
@@ -47,12 +48,18 @@ function bar(seat, state, { here, clocks, ratings, taken }) {
       { class: "player-name" },
       el("strong", {}, name),
       rating ? el("span", { class: "quiet" }, rating) : null,
-      el("span", { class: "quiet" }, ` ${seat}${yours ? " (you)" : ""}${presence === "away" ? ", away" : ""}`),
+      el("span", { class: "quiet player-side" }, side.filter(Boolean).join(" ")),
     ),
     el("span", { class: "taken" }, ...(taken[seat] || []).map((token) => tokenIcon(token, "token-tiny"))),
-    deciding ? el("span", { class: "turn-sign" }, "to decide") : null,
+    deciding ? el("span", { class: "turn-sign" }, dueOf(seat, state)) : null,
     face,
   );
+}
+
+/** What is wanted of who decides; an army that is not the seat itself is named. @param {string} seat @param {TableState} state */
+function dueOf(seat, state) {
+  const what = state.kind === "board" ? "to move" : "to decide";
+  return state.turn && state.turn !== seat && state.kind === "board" ? `${capital(state.turn)} ${what}` : what;
 }
 
 /**

@@ -3,10 +3,10 @@
 import { ask, beSomebody, post, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { capital, el, fill, inWords } from "../dom.js";
-import { notesOf } from "../games.js";
+import { gameNamed, notesOf } from "../games.js";
 import { sideOf } from "../layout.js";
 import { placeAt } from "../places.js";
-import { announce, setTitle, toast } from "../shell.js";
+import { announce, keepTable, setTitle, toast } from "../shell.js";
 import { Tip } from "../tip.js";
 import { Chat } from "./chat.js";
 import { Clocks, said } from "./clocks.js";
@@ -14,12 +14,12 @@ import { drawDecisions } from "./decide.js";
 import { frameOf } from "./frame.js";
 import { Link } from "./link.js";
 import { Moves } from "./moves.js";
-import { drawActions, drawOffers } from "./offers.js";
+import { drawActions, drawEnding, drawOffers } from "./offers.js";
 import { drawPlayers, drawTrays } from "./players.js";
 import { preview } from "./preview.js";
 import { drawSeats } from "./seats.js";
 import { gone } from "./taken.js";
-import { lastWords, tell } from "./tell.js";
+import { besides, firstHelp, lastWords, mineWords, tell } from "./tell.js";
 
 /** @typedef {import("../types").TableState} TableState */
 /** @typedef {import("../types").Choice} Choice */
@@ -45,6 +45,10 @@ export class Room {
     this.mine = new Set();
     /** @type {string[]} */
     this.premove = [];
+    /** @type {string[]} what was done since I decided last, in words */
+    this.happened = [];
+    /** @type {Record<string, string>} seat -> the armies that it leads, where they have other names */
+    this.sides = {};
     /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
     this.ratings = {};
     this.key = location.hash.slice(1);
@@ -87,8 +91,20 @@ export class Room {
   hear(frame) {
     if (frame.type === "chat") this.chat.add(frame);
     if (frame.state) this.take(frame.state, frame.type);
-    if (this.state && frame.number > (this.told ?? frame.number)) tell(this.frame.board, this.state, frame);
+    if (this.state && frame.number > (this.told ?? frame.number)) {
+      this.remember(frame);
+      tell(this.frame.board, this.state, frame);
+    }
     if (frame.state) this.told = Math.max(this.told ?? 0, frame.state.number);
+  }
+
+  /** Keep what a decision has done, to be read until I have decided again. @param {any} frame */
+  remember(frame) {
+    const { yours, outcome } = this.now;
+    if (frame.type !== "decision" || !frame.state) return;
+    const mine = !yours.length || yours.includes(frame.seat);
+    this.happened = [...(mine ? [] : this.happened), ...besides(frame.state.words || [], frame.text)];
+    if (!outcome && this.moves.at === null) drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
   }
 
   /** @param {any} message */
@@ -122,16 +138,36 @@ export class Room {
     }
     if (first) {
       this.turned = this.ownSide();
+      this.happened = besides(state.words || [], state.history[state.history.length - 1]?.text);
+      this.nameSides();
       setTitle(state.title || capital(state.game));
       const notes = Object.entries(notesOf(this.table));
       this.frame.notes.hidden = !notes.length;
       fill(this.frame.notes, ...notes.map(([name, text]) => el("p", {}, el("span", { class: "quiet" }, `${name}: `), text)));
     }
-    if (type === "takeback") this.moves.at = null;
+    if (type === "takeback") {
+      this.moves.at = null;
+      this.happened = [];
+    }
     this.draw(first);
+    if (type === "takeback") this.backToBoard();
+    keepTable(state);
     if (!this.start) this.fetchStart();
     this.fetchRatings();
     this.playAhead();
+  }
+
+  /** Which armies a seat leads, where its name does not say so. */
+  async nameSides() {
+    const { game, players = {}, picture } = this.now;
+    const seats = Object.keys(players).filter((seat) => !(seat in picture.facing));
+    if (!seats.length) return;
+    const { armies = [] } = await gameNamed(game);
+    for (const seat of seats) {
+      const led = armies.filter((/** @type {any} */ army) => army.team === seat).map((/** @type {any} */ army) => army.name);
+      if (led.length) this.sides[seat] = led.join(" and ");
+    }
+    this.drawPlayers(this.board.picture);
   }
 
   async fetchStart() {
@@ -175,13 +211,15 @@ export class Room {
     drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
     drawOffers(this.frame.offers, state);
     drawActions(this.frame.actions, state, () => this.intended());
+    drawEnding(this.frame.ending, state);
+    this.frame.typed.hidden = Boolean(state.outcome) || !state.yours.length;
     drawSeats(this.frame.seats, state, this.key, (seat) => this.sit(seat));
     this.chat.allow({ allowed: Boolean(state.chat && state.yours.length), teams: Object.keys(state.players || {}).length > 2 });
     this.clocks.set(state.clocks || {}, state.running ?? "");
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
-    fill(this.frame.result, state.outcome ? el("strong", {}, `${inWords(state.verdict || state.outcome.reason)}.`) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
+    fill(this.frame.result, state.outcome ? el("strong", {}, `${mineWords(state)}${inWords(state.verdict || state.outcome.reason)}.`) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
-    const read = state.outcome ? state.words : [];
+    const read = state.outcome ? besides(state.words, state.outcome.detail) : [];
     this.frame.reading.hidden = !read.length;
     fill(this.frame.reading, ...read.map((/** @type {string} */ line) => el("p", {}, `${inWords(line)}.`)));
     this.frame.review.hidden = !state.outcome || !state.history.length;
@@ -211,7 +249,7 @@ export class Room {
     const taken = {};
     for (const seat of seats) taken[seat] = lost[seat] || [];
     drawPlayers({ top: this.frame.above, bottom: this.frame.below }, state, {
-      bottom: bottom.length ? bottom : seats.slice(0, 1), here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
+      bottom: bottom.length ? bottom : seats.slice(0, 1), sides: this.sides, here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
     });
   }
 
@@ -238,11 +276,16 @@ export class Room {
     const who = state.players?.[state.seat]?.name || state.seat;
     const missing = state.missing || [];
     const waiting = state.outcome || mine
-      ? mine && state.choices.some((choice) => choice.squares.length) ? `Your move${state.phase === "move" ? "" : `: ${state.phase}`}.` : ""
+      ? mine && state.choices.some((choice) => choice.squares.length) ? `Your move${state.phase === "move" ? "" : `: ${state.phase}`}.${firstHelp(state)}` : ""
       : missing.length ? `Waiting for ${missing.join(" and ")} to be taken.` : `${capital(who)} decides.`;
     // Whoever is asked about something that was just done reads what it was.
     const about = state.history.length ? lastWords(state) : "";
-    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about };
+    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about, happened: this.happened, game: state.game, asked: state.picture.caption };
+  }
+
+  /** On a phone one has scrolled to words and buttons: what comes of them happens on the board. */
+  backToBoard() {
+    this.frame.board.parentElement?.scrollIntoView({ block: "nearest" });
   }
 
   // -- deciding ---------------------------------------------------------------------------------
@@ -264,8 +307,7 @@ export class Room {
     this.busy = true;
     this.board.show(preview(state.picture, choice), { bottom: this.turned || "south" });
     drawDecisions(this.frame.decide, this.due(), () => undefined);
-    // On a phone one has scrolled to the words: what comes of them happens on the board.
-    if (!choice.squares.length) this.frame.board.scrollIntoView({ block: "nearest" });
+    if (!choice.squares.length) this.backToBoard();
     try {
       const after = await post(`/api/tables/${encodeURIComponent(this.table)}/decisions`, { decision: choice.decision, number: state.number });
       this.take(after, "decision");
@@ -344,7 +386,7 @@ export class Room {
     this.board.show(place.picture, { bottom: this.turned || "south" });
     this.drawBeside(place.picture);
     this.drawPlayers(place.picture);
-    drawDecisions(this.frame.decide, { ...this.due(), choices: [], mine: false, waiting: `After ${at} of ${this.now.history.length}. Go to the present to play.` }, () => undefined);
+    drawDecisions(this.frame.decide, { ...this.due(), choices: [], mine: false, happened: [], waiting: `After ${at} of ${this.now.history.length}. Go to the present to play.` }, () => undefined);
     return undefined;
   }
 

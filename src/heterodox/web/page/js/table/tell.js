@@ -10,8 +10,30 @@ import { dieWords, throwDie } from "./die.js";
 /** The last decision, for who asks. @param {TableState} state */
 export function lastWords(state) {
   const last = state.history[state.history.length - 1];
-  return last ? `${capital(last.seat)}: ${last.text || "hidden"}.` : "Nothing was played yet.";
+  if (!last) return "Nothing was played yet.";
+  return last.text ? `${capital(last.seat)}: ${last.text}.` : `${capital(last.seat)} has chosen in secret.`;
 }
+
+/** How to move, for whoever has not moved here yet. @param {TableState} state */
+export function firstHelp({ history, yours }) {
+  if (history.some((played) => yours.includes(played.seat))) return "";
+  return " Choose a piece, then where it goes. Rest on a piece, or press it long, to read what it does.";
+}
+
+/** What an end means to me, where I played for one team. @param {TableState} state */
+export function mineWords(state) {
+  const teams = new Set(state.yours.map((seat) => state.players?.[seat]?.team));
+  if (teams.size !== 1 || !state.outcome?.winner) return "";
+  return teams.has(state.outcome.winner) ? "You win. " : "You lose. ";
+}
+
+/**
+ * What a decision has done beside what its own words say: captures, duels, armies that freeze.
+ * A game whose moves are told in words already need not tell them twice.
+ * @param {string[]} words
+ * @param {string} [text] the words of the decision
+ */
+export const besides = (words, text = "") => words.filter((line) => capital(line) !== capital(text));
 
 /**
  * Say and sound an event.
@@ -43,8 +65,7 @@ function tellDecision(board, state, frame) {
     play("die");
     return announce(dieWords(frame.decision || "", frame.text));
   }
-  // A game whose moves are told in words already need not tell them twice.
-  const words = (frame.state?.words || []).filter((/** @type {string} */ line) => capital(line) !== capital(frame.text || ""));
+  const words = besides(frame.state?.words || [], frame.text);
   const happened = words.length ? ` ${words.map(capital).join(". ")}.` : "";
   announce(`${capital(frame.seat)}: ${frame.text || "chooses in secret"}.${happened}`);
   play(state.check?.length ? "check" : "move");
