@@ -25,7 +25,7 @@ export function drawDecisions(node, due, decide) {
     const told = sentences(due.happened);
     return refill(node, [due.waiting, told], () => [
       due.waiting ? el("p", { class: "waiting" }, due.waiting) : null,
-      told ? el("p", { class: "quiet happened" }, told) : null,
+      told ? el("p", { class: "quiet happened", tabindex: 0, "aria-label": "What was just done" }, told) : null,
     ]);
   }
   const title = due.kind === "board" ? "" : capital(due.phase);

@@ -38,7 +38,7 @@ function bar(seat, state, { sides, here, clocks, ratings, taken }) {
   const known = ratings[who.name];
   const rating = known ? ` ${Math.round(known.rating)}${known.provisional ? "?" : ""}` : "";
   const name = who.kind === "open" ? "open seat" : who.kind === "program" ? "Program" : who.name || seat;
-  const side = [who.kind === "program" ? `${who.name},` : "", sides[seat] || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
+  const side = [sides[seat] || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
   return el(
     "div",
     { class: `player${deciding ? " is-deciding" : ""}`, "data-seat": seat },
@@ -47,6 +47,7 @@ function bar(seat, state, { sides, here, clocks, ratings, taken }) {
       "span",
       { class: "player-name" },
       el("strong", {}, name),
+      who.kind === "program" ? el("span", { class: "quiet where-wide" }, `${who.name},`) : null,
       rating ? el("span", { class: "quiet" }, rating) : null,
       el("span", { class: "quiet player-side" }, side.filter(Boolean).join(" ")),
     ),

@@ -45,8 +45,9 @@ export class Room {
     this.mine = new Set();
     /** @type {string[]} */
     this.premove = [];
-    /** @type {string[]} what was done since I decided last, in words */
+    /** @type {string[]} what was done since I decided last, in words, the latest decision first */
     this.happened = [];
+    this.checked = false;
     /** @type {Record<string, string>} seat -> the armies that it leads, where they have other names */
     this.sides = {};
     /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
@@ -103,7 +104,9 @@ export class Room {
     const { yours, outcome } = this.now;
     if (frame.type !== "decision" || !frame.state) return;
     const mine = !yours.length || yours.includes(frame.seat);
-    this.happened = [...(mine ? [] : this.happened), ...besides(frame.state.words || [], frame.text)];
+    // A check that was answered is no news any more; what was taken or frozen is.
+    this.happened = [...besides(frame.state.words || [], frame.text), ...(mine || this.checked ? [] : this.happened)];
+    this.checked = Boolean(frame.state.check?.length);
     if (!outcome && this.moves.at === null) drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
   }
 
@@ -219,7 +222,8 @@ export class Room {
     this.frame.board.classList.toggle("is-still", !this.canDecide() && !state.yours.length);
     fill(this.frame.result, state.outcome ? el("strong", {}, `${mineWords(state)}${inWords(state.verdict || state.outcome.reason)}.`) : null, state.outcome?.detail ? ` ${capital(state.outcome.detail)}.` : "");
     this.frame.result.hidden = !state.outcome;
-    const read = state.outcome ? besides(state.words, state.outcome.detail) : [];
+    const said = `${state.outcome?.detail || ""}. ${state.history[state.history.length - 1]?.text || ""}`;
+    const read = state.outcome ? besides(state.words, said) : [];
     this.frame.reading.hidden = !read.length;
     fill(this.frame.reading, ...read.map((/** @type {string} */ line) => el("p", {}, `${inWords(line)}.`)));
     this.frame.review.hidden = !state.outcome || !state.history.length;
@@ -234,7 +238,8 @@ export class Room {
   /** @param {Picture} picture */
   drawBeside(picture) {
     fill(this.frame.caption, inWords(picture.caption));
-    this.frame.caption.hidden = Boolean(this.now.outcome) && this.moves.at === null;
+    // After the end nothing is due; the list stays where it is while one goes through the game.
+    this.frame.caption.hidden = Boolean(this.now.outcome);
     drawTrays(this.frame.trays, picture.trays);
   }
 
@@ -280,7 +285,7 @@ export class Room {
       : missing.length ? `Waiting for ${missing.join(" and ")} to be taken.` : `${capital(who)} decides.`;
     // Whoever is asked about something that was just done reads what it was.
     const about = state.history.length ? lastWords(state) : "";
-    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about, happened: this.happened, game: state.game, asked: state.picture.caption };
+    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about, happened: state.outcome ? [] : this.happened, game: state.game, asked: state.picture.caption };
   }
 
   /** On a phone one has scrolled to words and buttons: what comes of them happens on the board. */
@@ -386,7 +391,7 @@ export class Room {
     this.board.show(place.picture, { bottom: this.turned || "south" });
     this.drawBeside(place.picture);
     this.drawPlayers(place.picture);
-    drawDecisions(this.frame.decide, { ...this.due(), choices: [], mine: false, happened: [], waiting: `After ${at} of ${this.now.history.length}. Go to the present to play.` }, () => undefined);
+    drawDecisions(this.frame.decide, { ...this.due(), choices: [], mine: false, happened: [], waiting: this.now.outcome ? "" : `After ${at} of ${this.now.history.length}. Go to the present to play.` }, () => undefined);
     return undefined;
   }
 

@@ -33,7 +33,7 @@ export function mineWords(state) {
  * @param {string[]} words
  * @param {string} [text] the words of the decision
  */
-export const besides = (words, text = "") => words.filter((line) => capital(line) !== capital(text));
+export const besides = (words, text = "") => words.filter((line) => !text.toLowerCase().includes(line.toLowerCase()));
 
 /**
  * Say and sound an event.
