@@ -11,7 +11,7 @@ import { tokenIcon } from "../pieces.js";
  * The seats' bars: those at the top of the board in one place, those at its bottom in another.
  * @param {{ top: HTMLElement, bottom: HTMLElement }} places
  * @param {TableState} state
- * @param {{ bottom: string[], sides: Record<string, string>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ bottom: string[], led: Record<string, string[]>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
 export function drawPlayers(places, state, more) {
   const seats = Object.keys(state.players || {});
@@ -26,9 +26,9 @@ export function drawPlayers(places, state, more) {
 /**
  * @param {string} seat
  * @param {TableState} state
- * @param {{ sides: Record<string, string>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
+ * @param {{ led: Record<string, string[]>, here: Set<string>, clocks: Clocks, ratings: Record<string, any>, taken: Record<string, import("../types").Token[]> }} more
  */
-function bar(seat, state, { sides, here, clocks, ratings, taken }) {
+function bar(seat, state, { led, here, clocks, ratings, taken }) {
   const who = state.players[seat] || {};
   const yours = state.yours.includes(seat);
   const deciding = state.seat === seat;
@@ -38,7 +38,7 @@ function bar(seat, state, { sides, here, clocks, ratings, taken }) {
   const known = ratings[who.name];
   const rating = known ? ` ${Math.round(known.rating)}${known.provisional ? "?" : ""}` : "";
   const name = who.kind === "open" ? "open seat" : who.kind === "program" ? "Program" : who.name || seat;
-  const side = [sides[seat] || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
+  const side = [led[seat]?.join(" and ") || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
   return el(
     "div",
     { class: `player${deciding ? " is-deciding" : ""}`, "data-seat": seat },

@@ -19,7 +19,7 @@ import { drawPlayers, drawTrays } from "./players.js";
 import { preview } from "./preview.js";
 import { drawSeats } from "./seats.js";
 import { gone } from "./taken.js";
-import { besides, firstHelp, lastWords, mineWords, tell } from "./tell.js";
+import { besides, checkWords, firstHelp, lastWords, mineWords, tell } from "./tell.js";
 
 /** @typedef {import("../types").TableState} TableState */
 /** @typedef {import("../types").Choice} Choice */
@@ -48,8 +48,10 @@ export class Room {
     /** @type {string[]} what was done since I decided last, in words, the latest decision first */
     this.happened = [];
     this.checked = false;
-    /** @type {Record<string, string>} seat -> the armies that it leads, where they have other names */
-    this.sides = {};
+    /** The words that were told last, as they came. */
+    this.heard = "";
+    /** @type {Record<string, string[]>} seat -> the armies that it leads, where they have other names */
+    this.led = {};
     /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
     this.ratings = {};
     this.key = location.hash.slice(1);
@@ -102,10 +104,15 @@ export class Room {
   /** Keep what a decision has done, to be read until I have decided again. @param {any} frame */
   remember(frame) {
     const { yours, outcome } = this.now;
-    if (frame.type !== "decision" || !frame.state) return;
-    const mine = !yours.length || yours.includes(frame.seat);
+    if (!["decision", "reveal"].includes(frame.type) || !frame.state) return;
+    const again = frame.type === "decision" && (!yours.length || yours.includes(frame.seat));
     // A check that was answered is no news any more; what was taken or frozen is.
-    this.happened = [...besides(frame.state.words || [], frame.text), ...(mine || this.checked ? [] : this.happened)];
+    const before = again || this.checked ? [] : this.happened;
+    // A hidden decision takes effect when it is revealed; until then the words are those of before.
+    const words = besides(frame.state.words || [], frame.text);
+    const told = JSON.stringify(frame.state.words);
+    this.happened = told === this.heard ? before : [...words, ...before];
+    this.heard = told;
     this.checked = Boolean(frame.state.check?.length);
     if (!outcome && this.moves.at === null) drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
   }
@@ -142,6 +149,7 @@ export class Room {
     if (first) {
       this.turned = this.ownSide();
       this.happened = besides(state.words || [], state.history[state.history.length - 1]?.text);
+      this.heard = JSON.stringify(state.words);
       this.nameSides();
       setTitle(state.title || capital(state.game));
       const notes = Object.entries(notesOf(this.table));
@@ -168,7 +176,7 @@ export class Room {
     const { armies = [] } = await gameNamed(game);
     for (const seat of seats) {
       const led = armies.filter((/** @type {any} */ army) => army.team === seat).map((/** @type {any} */ army) => army.name);
-      if (led.length) this.sides[seat] = led.join(" and ");
+      if (led.length) this.led[seat] = led;
     }
     this.drawPlayers(this.board.picture);
   }
@@ -252,9 +260,9 @@ export class Room {
     const bottom = seats.filter((seat) => this.isBelow(seat));
     /** @type {Record<string, import("../types").Token[]>} */
     const taken = {};
-    for (const seat of seats) taken[seat] = lost[seat] || [];
+    for (const seat of seats) taken[seat] = (this.led[seat] || [seat]).flatMap((army) => lost[army] || []);
     drawPlayers({ top: this.frame.above, bottom: this.frame.below }, state, {
-      bottom: bottom.length ? bottom : seats.slice(0, 1), sides: this.sides, here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
+      bottom: bottom.length ? bottom : seats.slice(0, 1), led: this.led, here: this.here, clocks: this.clocks, ratings: this.ratings, taken,
     });
   }
 
@@ -281,7 +289,7 @@ export class Room {
     const who = state.players?.[state.seat]?.name || state.seat;
     const missing = state.missing || [];
     const waiting = state.outcome || mine
-      ? mine && state.choices.some((choice) => choice.squares.length) ? `Your move${state.phase === "move" ? "" : `: ${state.phase}`}.${firstHelp(state)}` : ""
+      ? mine && state.choices.some((choice) => choice.squares.length) ? `Your move${state.phase === "move" ? "" : `: ${state.phase}`}.${checkWords(state)}${firstHelp(state)}` : ""
       : missing.length ? `Waiting for ${missing.join(" and ")} to be taken.` : `${capital(who)} decides.`;
     // Whoever is asked about something that was just done reads what it was.
     const about = state.history.length ? lastWords(state) : "";

@@ -14,6 +14,9 @@ export function lastWords(state) {
   return last.text ? `${capital(last.seat)}: ${last.text}.` : `${capital(last.seat)} has chosen in secret.`;
 }
 
+/** That who moves now is in check. @param {TableState} state */
+export const checkWords = ({ check = [], turn }) => (check.includes(turn) ? ` ${capital(turn)} is in check.` : "");
+
 /** How to move, for whoever has not moved here yet. @param {TableState} state */
 export function firstHelp({ history, yours }) {
   if (history.some((played) => yours.includes(played.seat))) return "";
