@@ -51,4 +51,4 @@ def test_the_board_is_a_grid_with_names(arrive: Arrive) -> None:
     person.page.keyboard.press("Escape")
     assert cell.get_attribute("aria-selected") == "false"
     person.page.keyboard.press("i")
-    person.wait_for("() => window.heard.some((words) => words.startsWith('white pawn'))")
+    person.wait_for("() => window.heard.some((words) => words.startsWith('White pawn'))")

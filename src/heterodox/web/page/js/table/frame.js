@@ -19,7 +19,8 @@ export function frameOf(main, embedded) {
     result: el("p", { class: "result", hidden: true }),
     notes: el("div", { class: "notes", hidden: true }),
     reading: el("div", { class: "reading", hidden: true }),
-    ending: el("div", { class: "row ending", hidden: true }),
+    ending: el("div", { class: "row", hidden: true }),
+    again: el("div", { class: "row" }),
     review: el("a", { class: "button", href: "/", hidden: true }, "Review the game"),
     moves: el("section", { class: "moves-box", "aria-label": "The game so far" }),
     actions: el("div", { class: "row actions" }),
@@ -34,6 +35,7 @@ export function frameOf(main, embedded) {
     typed: el("form", { class: "typed row nowrap" }, el("label", { for: "typed", class: "unseen" }, "Type a move"), typedText, el("button", { class: "small" }, "Play")),
   };
   typedText.placeholder = "Type a move";
+  parts.ending.append(parts.again, parts.review);
   if (embedded) {
     parts.title.classList.add("unseen");
     fill(main, el("div", { class: "embed" }, parts.title, parts.line, parts.above, parts.board, parts.below, parts.caption));
@@ -53,7 +55,7 @@ export function frameOf(main, embedded) {
         parts.notes,
         parts.result,
         parts.reading,
-        el("div", { class: "row" }, parts.ending, parts.review),
+        parts.ending,
         parts.caption,
         parts.decide,
         // What is on offer lies over the list, so that nothing moves away under a finger.

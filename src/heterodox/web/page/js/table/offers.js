@@ -48,7 +48,6 @@ export function drawOffers(node, state) {
  * @param {TableState} state
  */
 export function drawEnding(node, state) {
-  node.hidden = !state.outcome || (!state.yours.length && !state.next);
   refill(node, [state.yours.length, Boolean(state.outcome), state.next], () => [
     state.yours.length > 0 && state.outcome && !state.next
       && el("button", { type: "button", class: "main", onclick: () => act(state.table, { action: "rematch" }) }, "Rematch"),

@@ -38,7 +38,7 @@ function bar(seat, state, { led, here, clocks, ratings, taken }) {
   const known = ratings[who.name];
   const rating = known ? ` ${Math.round(known.rating)}${known.provisional ? "?" : ""}` : "";
   const name = who.kind === "open" ? "open seat" : who.kind === "program" ? "Program" : who.name || seat;
-  const side = [led[seat]?.join(" and ") || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
+  const side = [led[seat]?.join(", ") || seat, yours ? "(you)" : "", presence === "away" ? "away" : ""];
   return el(
     "div",
     { class: `player${deciding ? " is-deciding" : ""}`, "data-seat": seat },

@@ -12,6 +12,7 @@ import { Chat } from "./chat.js";
 import { Clocks, said } from "./clocks.js";
 import { drawDecisions } from "./decide.js";
 import { frameOf } from "./frame.js";
+import { Happened } from "./happened.js";
 import { Link } from "./link.js";
 import { Moves } from "./moves.js";
 import { drawActions, drawEnding, drawOffers } from "./offers.js";
@@ -45,11 +46,7 @@ export class Room {
     this.mine = new Set();
     /** @type {string[]} */
     this.premove = [];
-    /** @type {string[]} what was done since I decided last, in words, the latest decision first */
-    this.happened = [];
-    this.checked = false;
-    /** The words that were told last, as they came. */
-    this.heard = "";
+    this.happened = new Happened();
     /** @type {Record<string, string[]>} seat -> the armies that it leads, where they have other names */
     this.led = {};
     /** @type {Record<string, any>} name -> rating in this game, null while it is asked for */
@@ -95,26 +92,11 @@ export class Room {
     if (frame.type === "chat") this.chat.add(frame);
     if (frame.state) this.take(frame.state, frame.type);
     if (this.state && frame.number > (this.told ?? frame.number)) {
-      this.remember(frame);
+      this.happened.hear(frame, this.state.yours);
+      if (!this.state.outcome && this.moves.at === null) drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
       tell(this.frame.board, this.state, frame);
     }
     if (frame.state) this.told = Math.max(this.told ?? 0, frame.state.number);
-  }
-
-  /** Keep what a decision has done, to be read until I have decided again. @param {any} frame */
-  remember(frame) {
-    const { yours, outcome } = this.now;
-    if (!["decision", "reveal"].includes(frame.type) || !frame.state) return;
-    const again = frame.type === "decision" && (!yours.length || yours.includes(frame.seat));
-    // A check that was answered is no news any more; what was taken or frozen is.
-    const before = again || this.checked ? [] : this.happened;
-    // A hidden decision takes effect when it is revealed; until then the words are those of before.
-    const words = besides(frame.state.words || [], frame.text);
-    const told = JSON.stringify(frame.state.words);
-    this.happened = told === this.heard ? before : [...words, ...before];
-    this.heard = told;
-    this.checked = Boolean(frame.state.check?.length);
-    if (!outcome && this.moves.at === null) drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
   }
 
   /** @param {any} message */
@@ -148,8 +130,7 @@ export class Room {
     }
     if (first) {
       this.turned = this.ownSide();
-      this.happened = besides(state.words || [], state.history[state.history.length - 1]?.text);
-      this.heard = JSON.stringify(state.words);
+      this.happened.begin(state);
       this.nameSides();
       setTitle(state.title || capital(state.game));
       const notes = Object.entries(notesOf(this.table));
@@ -158,7 +139,7 @@ export class Room {
     }
     if (type === "takeback") {
       this.moves.at = null;
-      this.happened = [];
+      this.happened.forget();
     }
     this.draw(first);
     if (type === "takeback") this.backToBoard();
@@ -222,7 +203,8 @@ export class Room {
     drawDecisions(this.frame.decide, this.due(), (choice) => this.decide(choice));
     drawOffers(this.frame.offers, state);
     drawActions(this.frame.actions, state, () => this.intended());
-    drawEnding(this.frame.ending, state);
+    drawEnding(this.frame.again, state);
+    this.frame.ending.hidden = !state.outcome;
     this.frame.typed.hidden = Boolean(state.outcome) || !state.yours.length;
     drawSeats(this.frame.seats, state, this.key, (seat) => this.sit(seat));
     this.chat.allow({ allowed: Boolean(state.chat && state.yours.length), teams: Object.keys(state.players || {}).length > 2 });
@@ -293,7 +275,7 @@ export class Room {
       : missing.length ? `Waiting for ${missing.join(" and ")} to be taken.` : `${capital(who)} decides.`;
     // Whoever is asked about something that was just done reads what it was.
     const about = state.history.length ? lastWords(state) : "";
-    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about, happened: state.outcome ? [] : this.happened, game: state.game, asked: state.picture.caption };
+    return { kind: state.kind, phase: state.phase, choices: this.busy ? [] : state.choices, mine, waiting, about, happened: state.outcome ? [] : this.happened.lines, game: state.game, asked: state.picture.caption };
   }
 
   /** On a phone one has scrolled to words and buttons: what comes of them happens on the board. */
