@@ -23,6 +23,17 @@ export async function gameNamed(name) {
 }
 
 /**
+ * The armies that a seat leads, where its own name does not say so.
+ * @param {GameInfo} game
+ * @param {string} seat
+ * @returns {string[]}
+ */
+export function armiesOf(game, seat) {
+  const armies = /** @type {{ name: string, team: string }[]} */ (game.armies || []);
+  return armies.some((army) => army.name === seat) ? [] : armies.filter((army) => army.team === seat).map((army) => army.name);
+}
+
+/**
  * The named beginnings of a game, by the option that they set.
  * @param {GameInfo} game
  * @returns {Map<string, { value: string, text: string }[]>}

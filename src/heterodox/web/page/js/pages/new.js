@@ -1,6 +1,6 @@
 import { Board } from "../board.js";
 import { capital, el, fill } from "../dom.js";
-import { allGames, openTable, setupsOf } from "../games.js";
+import { allGames, armiesOf, openTable, setupsOf } from "../games.js";
 import { placeAt } from "../places.js";
 import { attempt, begin } from "../shell.js";
 
@@ -54,7 +54,7 @@ class NewGame {
     this.preview = el("div", {});
     this.words = el("p", { class: "caption" });
     this.fault = el("p", { class: "error", role: "alert", hidden: true });
-    this.begin = el("button", { type: "button", class: "main", onclick: () => attempt(() => this.start()) }, "Begin");
+    this.begin = el("button", { type: "button", class: "main setup-begin", onclick: () => attempt(() => this.start()) }, "Begin");
     this.access = el(
       "select",
       { id: "access", onchange: () => (this.wish.access = this.access.value) },
@@ -83,7 +83,7 @@ class NewGame {
           el("section", { class: "card" }, el("label", { for: "access" }, "Who may come"), this.access),
           this.rules,
         ),
-        el("div", { class: "setup-board stack" }, this.preview, this.words, this.fault, this.begin),
+        el("div", { class: "setup-board stack has-begin" }, this.preview, this.words, this.fault, this.begin),
       ),
     );
     this.board = new Board(this.preview, { label: "The first position" });
@@ -168,7 +168,8 @@ class NewGame {
       ...seats.map((seat) => {
         const select = el("select", { id: `seat-${seat}` }, ...kinds.map(([value, text]) => el("option", { value, selected: this.wish.seats[seat] === value }, String(text))));
         select.addEventListener("change", () => (this.wish.seats[seat] = select.value));
-        return el("div", { class: "field" }, el("label", { for: `seat-${seat}` }, capital(seat)), select);
+        const led = armiesOf(this.wish.game, seat);
+        return el("div", { class: "field" }, el("label", { for: `seat-${seat}` }, led.length ? `${capital(seat)}: ${led.join(" and ")}` : capital(seat)), select);
       }),
     );
   }

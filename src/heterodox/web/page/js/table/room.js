@@ -3,7 +3,7 @@
 import { ask, beSomebody, post, Refused } from "../api.js";
 import { Board } from "../board.js";
 import { capital, el, fill, inWords } from "../dom.js";
-import { gameNamed, notesOf } from "../games.js";
+import { armiesOf, gameNamed, notesOf } from "../games.js";
 import { sideOf } from "../layout.js";
 import { placeAt } from "../places.js";
 import { announce, keepTable, setTitle, toast } from "../shell.js";
@@ -154,9 +154,9 @@ export class Room {
     const { game, players = {}, picture } = this.now;
     const seats = Object.keys(players).filter((seat) => !(seat in picture.facing));
     if (!seats.length) return;
-    const { armies = [] } = await gameNamed(game);
+    const info = await gameNamed(game);
     for (const seat of seats) {
-      const led = armies.filter((/** @type {any} */ army) => army.team === seat).map((/** @type {any} */ army) => army.name);
+      const led = armiesOf(info, seat);
       if (led.length) this.led[seat] = led;
     }
     this.drawPlayers(this.board.picture);
