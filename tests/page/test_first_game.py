@@ -38,23 +38,19 @@ def test_a_finger_on_the_list_of_moves_could_not_scroll_the_page(arrive: Arrive)
     assert person.page.locator(".moves").evaluate(style) == "auto"
 
 
-def test_nobody_said_how_a_duel_ended(arrive: Arrive) -> None:
+def test_nobody_said_what_a_duel_is_nor_how_it_ended(arrive: Arrive) -> None:
     seats = two_at(arrive, "chess2")
-    line = ["e2e4", "d7d5", "e4d5", "2", "1"]
-    play_line(heterodox.game("chess2").start(), line, seats.__getitem__)
-    for person in seats.values():
-        told = person.page.locator(".happened >> text=Duel fought 2:1")
-        told.wait_for()
-        assert "the attacker is lost too" in (told.text_content() or "")
-
-
-def test_what_a_challenge_is_was_told_nowhere(arrive: Arrive) -> None:
-    seats = two_at(arrive, "chess2")
-    play_line(heterodox.game("chess2").start(), ["e2e4", "d7d5", "e4d5"], seats.__getitem__)
+    start = heterodox.game("chess2").start()
+    asked = play_line(start, ["e2e4", "d7d5", "e4d5"], seats.__getitem__)
     black = seats["black"]
     black.my_turn()
     black.page.get_by_text("What do the rules say?").click()
     black.page.locator(".decide-rules h3 >> text=The duel").wait_for()
+    play_line(asked, ["2", "1"], seats.__getitem__)
+    for person in seats.values():
+        told = person.page.locator(".happened >> text=Duel fought 2:1")
+        told.wait_for()
+        assert "the attacker is lost too" in (told.text_content() or "")
 
 
 def test_nobody_knew_which_armies_were_theirs(arrive: Arrive) -> None:
