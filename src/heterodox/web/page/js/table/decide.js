@@ -33,7 +33,6 @@ export function drawDecisions(node, due, decide) {
   return refill(node, [due.kind, title, words, due.about, told], () => [
     title ? el("h2", { class: "decide-title" }, title) : null,
     title && due.about ? el("p", { class: "decide-about" }, due.about) : null,
-    told ? el("p", { class: "quiet happened" }, told) : null,
     el("p", { class: "quiet decide-help" }, HEADINGS[due.kind] || ""),
     el(
       "div",
@@ -46,6 +45,8 @@ export function drawDecisions(node, due, decide) {
         ),
       ),
     ),
+    // Below the buttons: on a phone the answers are in sight at once.
+    told ? el("p", { class: "quiet happened" }, told) : null,
     title && due.game ? rulesOf(due.game, due.asked || due.phase) : null,
   ]);
 }
