@@ -1,7 +1,7 @@
 """SQLite's own way to write: whole batches, in one thread, straight to the driver.
 
-The driver lets the interpreter go for every statement and has to ask for it again, which on a busy server takes
-longer than the statement. So one statement writes all rows of a batch.
+The driver lets the interpreter go for every row that it writes and has to ask for it again, which on a busy
+server takes longer than the writing. So one statement writes all rows of a batch.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from heterodox.web import schema
-from heterodox.web.sqlite import Step, prepare, write
 from heterodox.web.log import Digest, LogEvent, TableRow
+from heterodox.web.sqlite import Step, prepare, write
 
 __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 
