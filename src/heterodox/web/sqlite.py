@@ -63,9 +63,7 @@ def _for_rows(statement: Any, rows: int) -> str:
     return f"{sets} FROM (VALUES {table}) AS news WHERE {where}"
 
 
-def _positional(
-    row: Mapping[str, Any], places: Sequence[str], fixed: Mapping[str, Any]
-) -> tuple[Any, ...]:
+def _positional(row: Mapping[str, Any], places: Sequence[str], fixed: Mapping[str, Any]) -> tuple[Any, ...]:
     """The values of a row in the order in which a statement wants them."""
     values = (row[name] if name in row else fixed[name] for name in places)
     return tuple(orjson.dumps(value).decode() if isinstance(value, dict) else value for value in values)

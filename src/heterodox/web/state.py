@@ -14,6 +14,7 @@ import orjson
 from heterodox.games.protocol import Kind, Outcome, Position
 from heterodox.table.seats import SPECTATOR
 from heterodox.web.live import Entry, LiveTable
+from heterodox.web.shown import choices_shown, picture_shown
 
 __all__ = ["Viewer", "Views", "may_know", "seat_seen_through"]
 
@@ -146,15 +147,12 @@ class Views:
             "kind": Kind.OVER if over else view.kind,
             "check": view.in_check(),
             "words": view.words(),
-            "picture": view.picture(),
+            "picture": picture_shown(view.picture()),
         }
 
-    def _choices(self, seat: str) -> list[dict[str, Any]]:
+    def _choices(self, seat: str) -> orjson.Fragment:
         view = self.live.position.view(seat)
-        return [
-            {"decision": str(choice), "text": view.describe(choice), "squares": choice.squares}
-            for choice in view.choices()
-        ]
+        return choices_shown((choice, view.describe(choice)) for choice in view.choices())
 
     def history(self, seat: str) -> orjson.Fragment:
         """The decisions that stand, as a seat may know them."""
