@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import secrets
 import time
 import unicodedata
@@ -28,7 +29,9 @@ COOKIE = "heterodox"
 LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_REMEMBERED = 50_000
-# How long another process may still know a token that was given back, in seconds.
+# How long another process may still know a token that was given back, in seconds. Where there is no other
+# process, what is known stays known: asking again costs as much as a whole decision, and everybody who came at
+# the same time would have to be asked for at the same time.
 REMEMBERED_FOR = 60.0
 
 
@@ -73,6 +76,7 @@ class Identity:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
+        self._lasts = REMEMBERED_FOR if store.postgres else math.inf
         self._hasher = PasswordHasher()
 
     async def of(self, connection: HTTPConnection) -> Player | None:
@@ -92,6 +96,7 @@ class Identity:
         key = digest(token)
         known = self._known.get(key)
         if known is not None and known[1] > time.monotonic():
+            self._known.move_to_end(key)
             return known[0]
         columns = schema.players.c
         query = (
@@ -108,7 +113,7 @@ class Identity:
         return player
 
     def _remember(self, key: str, player: Player) -> None:
-        self._known[key] = (player, time.monotonic() + REMEMBERED_FOR)
+        self._known[key] = (player, time.monotonic() + self._lasts)
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
 
