@@ -30,8 +30,8 @@ LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_REMEMBERED = 50_000
 # How long another process may still know a token that was given back, in seconds. Where there is no other
-# process, what is known stays known: asking again costs as much as a whole decision, and everybody who came at
-# the same time would have to be asked for at the same time.
+# process, what is known stays known: asking again costs as much as a decision, and all who came together would
+# be asked for together.
 REMEMBERED_FOR = 60.0
 
 
