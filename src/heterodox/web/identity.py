@@ -30,8 +30,8 @@ LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_REMEMBERED = 50_000
 # How long another process may still know a token that was given back, in seconds. Where there is no other
-# process, what is known stays known: asking again costs as much as a decision, and all who came together would
-# be asked for together.
+# process, what is known stays known: asking again costs as much as a decision, and those who came together
+# would be asked for together.
 REMEMBERED_FOR = 60.0
 
 
@@ -77,6 +77,7 @@ class Identity:
         self._store = store
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
         self._lasts = REMEMBERED_FOR if store.postgres else math.inf
+        self._given_back = 0  # how many tokens were given back here
         self._hasher = PasswordHasher()
 
     async def of(self, connection: HTTPConnection) -> Player | None:
@@ -98,6 +99,7 @@ class Identity:
         if known is not None and known[1] > time.monotonic():
             self._known.move_to_end(key)
             return known[0]
+        given_back = self._given_back
         columns = schema.players.c
         query = (
             select(columns.id, columns.name, columns.account.is_not(None))
@@ -109,7 +111,9 @@ class Identity:
         if row is None:
             return None
         player = Player(row[0], row[1], bool(row[2]))
-        self._remember(key, player)
+        # What was given back while the database was asked must not be remembered.
+        if given_back == self._given_back:
+            self._remember(key, player)
         return player
 
     def _remember(self, key: str, player: Player) -> None:
@@ -190,6 +194,7 @@ class Identity:
         async with self._store.writing() as connection:
             await connection.execute(delete(schema.tokens).where(schema.tokens.c.digest == digest(token)))
         self._known.pop(digest(token), None)
+        self._given_back += 1
 
     def _forget(self, player: int) -> None:
         for key in [key for key, (known, _) in self._known.items() if known.id == player]:
