@@ -72,7 +72,8 @@ async def test_whatever_was_chosen_others_get_the_same_until_the_reveal(house: H
             live.fold(event)
         for name, who in (("bob", bob.id), ("watcher", None)):
             viewer = Viewer(who)
-            frames = [orjson.dumps(told(live, event, viewer)) for event in plan.events]
+            seat = Views(live).seat_of(viewer)
+            frames = [orjson.dumps(told(live, event, viewer, seat)) for event in plan.events]
             record = written(live, "json")[1]
             seen[name].add((Views(live).state(viewer, 0.0), *frames, str(record).encode()))
         outer = work_at(_with_program(live), 0.0, inner=False)
@@ -116,5 +117,6 @@ async def test_a_taken_back_secret_stays_one(house: House) -> None:
     assert cell.live.entries == []
     events = await house.desk.store.events(cell.id)
     for viewer in (Viewer(bob.id), Viewer(None)):
-        assert b"nemesis" not in orjson.dumps([told(cell.live, event, viewer) for event in events])
+        seat = cell.views.seat_of(viewer)
+        assert b"nemesis" not in orjson.dumps([told(cell.live, event, viewer, seat) for event in events])
     assert cell.live.seats_of(ada.id) == ("white",)

@@ -19,7 +19,7 @@ __all__ = ["Answer", "Caller", "Frame", "Stream", "Visitor", "hang_up", "key_of"
 
 Answer = httpx2.Response
 Frame = dict[str, Any]
-PATIENCE = 90.0
+PATIENCE = 300.0
 BIG = 64 * 2**20
 _LINES: list[httpx2.Client] = []
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web_suite.client import key_of
 from tests.web_suite.serving import Serving, until
-from tests.web_suite.sittings import two_at
+from tests.web_suite.sittings import sit_down, two_at
 
 FACTS = {
     "table",
@@ -211,3 +211,15 @@ def test_lists_come_in_pages(server: Serving) -> None:
     assert following is None
     assert set(made) <= set(seen)
     assert len(seen) == len(set(seen))
+
+
+def test_a_list_names_the_seats_in_one_order_whoever_sat_down_first(server: Serving) -> None:
+    """PostgreSQL puts a row that was changed behind the others; the list followed it."""
+    seats = ("yellow", "blue", "red", "black")
+    orders = set()
+    for first in range(len(seats)):
+        turned = (*seats[first:], *seats[:first])
+        sitting = sit_down(server, turned, game="enochian", options={"seats": "4"}, access="public")
+        listed = sitting.anybody.get("/api/tables", access="public").json()["tables"]
+        orders.add(next(tuple(one["players"]) for one in listed if one["table"] == sitting.table))
+    assert len(orders) == 1

@@ -32,8 +32,9 @@ class Chores:
         self._desk = desk
         self._tick = tick
         self._tasks: list[asyncio.Task[None]] = []
-        self._next = math.inf  # when the next flag falls, as far as is known
-        self._earlier = asyncio.Event()  # one falls earlier than that
+        self._next = math.inf  # when the next flag falls, as far as is known; never later
+        self._looks = math.inf  # when flags are looked for again
+        self._earlier = asyncio.Event()  # one falls before that
         desk.watchers.append(self._look)
 
     def start(self) -> None:
@@ -52,22 +53,24 @@ class Chores:
 
     def _look(self, _: str, cell: Cell | None) -> None:
         due = None if cell is None else cell.live.due
-        if due is not None and due < self._next:
+        if due is None:
+            return
+        self._next = min(self._next, due)
+        if due < self._looks:
             self._earlier.set()
 
     async def _sweep_for_ever(self) -> None:
         longest = LONGEST if self._desk.store.postgres else LONGEST_ALONE
         while True:
-            wait = SHORTEST
+            wait = LONGEST
             try:
                 wait = min(longest, max(SHORTEST, await self._sweep() - self._desk.now()))
             except Unreachable as error:
                 logger.warning("%s", error)
-                wait = LONGEST
             except Exception:
                 logger.exception("a chore failed")
-                wait = LONGEST
-            # Where much is decided, somebody always falls earlier than was known: not more often for that.
+            self._looks = self._desk.now() + wait
+            # Where flags fall all the time, they are not looked for more often for that.
             await asyncio.sleep(SHORTEST)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._earlier.wait(), wait - SHORTEST)
@@ -75,12 +78,12 @@ class Chores:
     async def _sweep(self) -> float:
         """Let the flags fall that are due, whoever knew of them before; when the next one is."""
         self._earlier.clear()
-        # Whatever changes from here on is looked at again.
+        # Whatever changes from here on is heard of.
         self._next = math.inf
         for table in await self._desk.store.flags_due(self._desk.now()):
             await self._desk.sweep(table)
         due = await self._desk.store.next_deadline()
-        self._next = math.inf if due is None else due
+        self._next = min(self._next, math.inf if due is None else due)
         return self._next
 
     # -- clocks ----------------------------------------------------------------------------------

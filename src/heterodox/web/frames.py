@@ -9,22 +9,21 @@ import orjson
 from heterodox.web import log
 from heterodox.web.live import LiveTable
 from heterodox.web.log import LogEvent
-from heterodox.web.state import Viewer, Views, seat_seen_through
+from heterodox.web.state import Viewer, Views
 
 __all__ = ["frame", "told"]
 
 
 def frame(views: Views, event: LogEvent, viewer: Viewer, now: float, *, state: bool = True) -> bytes:
     """One event for one viewer, as JSON, with the state as of that event: the last that was folded."""
-    shown = told(views.live, event, viewer)
+    shown = told(views.live, event, viewer, views.seat_of(viewer))
     if state:
         shown["state"] = orjson.Fragment(views.state(viewer, now))
     return orjson.dumps(shown)
 
 
-def told(live: LiveTable, event: LogEvent, viewer: Viewer) -> dict[str, Any]:
-    """What a viewer may know of an event, without the state."""
-    seat = seat_seen_through(live, viewer)
+def told(live: LiveTable, event: LogEvent, viewer: Viewer, seat: str) -> dict[str, Any]:
+    """What a viewer who looks through a seat may know of an event, without the state."""
     shown: dict[str, Any] = {
         "number": event.number,
         "type": event.type,

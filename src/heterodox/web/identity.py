@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import secrets
 import time
 import unicodedata
@@ -28,7 +29,9 @@ COOKIE = "heterodox"
 LONGEST_NAME = 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_REMEMBERED = 50_000
-# How long another process may still know a token that was given back, in seconds.
+# How long another process may still know a token that was given back, in seconds. Where there is no other
+# process, what is known stays known: asking again costs as much as a decision, and those who came together
+# would be asked for together.
 REMEMBERED_FOR = 60.0
 
 
@@ -73,6 +76,8 @@ class Identity:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
+        self._lasts = REMEMBERED_FOR if store.postgres else math.inf
+        self._given_back = 0  # how many tokens were given back here
         self._hasher = PasswordHasher()
 
     async def of(self, connection: HTTPConnection) -> Player | None:
@@ -92,7 +97,9 @@ class Identity:
         key = digest(token)
         known = self._known.get(key)
         if known is not None and known[1] > time.monotonic():
+            self._known.move_to_end(key)
             return known[0]
+        given_back = self._given_back
         columns = schema.players.c
         query = (
             select(columns.id, columns.name, columns.account.is_not(None))
@@ -104,11 +111,13 @@ class Identity:
         if row is None:
             return None
         player = Player(row[0], row[1], bool(row[2]))
-        self._remember(key, player)
+        # What was given back while the database was asked must not be remembered.
+        if given_back == self._given_back:
+            self._remember(key, player)
         return player
 
     def _remember(self, key: str, player: Player) -> None:
-        self._known[key] = (player, time.monotonic() + REMEMBERED_FOR)
+        self._known[key] = (player, time.monotonic() + self._lasts)
         if len(self._known) > MOST_REMEMBERED:
             self._known.popitem(last=False)
 
@@ -185,6 +194,7 @@ class Identity:
         async with self._store.writing() as connection:
             await connection.execute(delete(schema.tokens).where(schema.tokens.c.digest == digest(token)))
         self._known.pop(digest(token), None)
+        self._given_back += 1
 
     def _forget(self, player: int) -> None:
         for key in [key for key, (known, _) in self._known.items() if known.id == player]:

@@ -18,8 +18,9 @@ from heterodox.web.settings import Settings
 __all__ = ["serve"]
 
 BACKLOG = 2048
-# Thresholds of the collector; the third is never reached, since `Chores` looks at everything in its own time.
-COLLECT_AFTER = (20_000, 5, 1_000_000)
+# Thresholds of the collector. The last two are never reached: what was once found in use is not looked at
+# again, which would hold everybody up, until `Chores` does so in its own time.
+COLLECT_AFTER = (20_000, 1_000_000, 1_000_000)
 # Seconds after which a socket is asked whether anybody is still there; tables speak more often by themselves.
 PING_EVERY = 40.0
 

@@ -87,7 +87,8 @@ async def summaries(store: Store, tables: Sequence[str]) -> list[dict[str, Any]]
         sitting = select(_seats.table, _seats.seat, _seats.program, _players.name).join(
             schema.players, _players.id == _seats.player, isouter=True
         )
-        seats = (await connection.execute(sitting.where(_seats.table.in_(tables)))).all()
+        sitting = sitting.where(_seats.table.in_(tables)).order_by(_seats.seat)
+        seats = (await connection.execute(sitting)).all()
     told = {row.id: _summary(row) for row in rows}
     for table, seat, program, name in seats:
         if table in told:

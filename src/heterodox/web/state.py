@@ -14,8 +14,9 @@ import orjson
 from heterodox.games.protocol import Kind, Outcome, Position
 from heterodox.table.seats import SPECTATOR
 from heterodox.web.live import Entry, LiveTable
+from heterodox.web.shown import choices_shown, picture_shown
 
-__all__ = ["Viewer", "Views", "may_know", "seat_seen_through"]
+__all__ = ["Viewer", "Views", "may_know"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +33,11 @@ class Viewer:
     muted: frozenset[int] = frozenset()
 
 
-def seat_seen_through(live: LiveTable, viewer: Viewer) -> str:
-    """The seat whose eyes a viewer has: the one asked for, else the deciding one, else their first."""
-    return _seen_through(live, viewer, live.seats_of(viewer.player))
-
-
-def _seen_through(live: LiveTable, viewer: Viewer, yours: tuple[str, ...]) -> str:
+def _seen_through(asked: str, viewer: Viewer, yours: tuple[str, ...]) -> str:
     if viewer.seat in yours:
         return viewer.seat
-    if live.asked in yours:
-        return live.asked
+    if asked in yours:
+        return asked
     return yours[0] if yours else SPECTATOR
 
 
@@ -58,24 +54,28 @@ class Views:
     """
 
     def __init__(self, live: LiveTable) -> None:
-        self.live = live
         self._made: dict[tuple[str, tuple[str, ...]], bytes] = {}
-        self._common = b""
-        self._open_board = b""
         self._open_lines: list[Entry] = []
         self._open_text = b""
+        self.show(live)
 
     def show(self, live: LiveTable) -> None:
         """From now on speak of the table as it is there."""
         self.live = live
+        self._outcome = live.outcome
+        self._asked = live.asked
         self._made.clear()
         self._common = self._open_board = b""
+
+    def seat_of(self, viewer: Viewer) -> str:
+        """The seat whose eyes a viewer has: the one asked for, else the deciding one, else their first."""
+        return _seen_through(self._asked, viewer, self.live.seats_of(viewer.player))
 
     def state(self, viewer: Viewer, now: float) -> bytes:
         """The answer of GET as JSON. Clocks are those of the present moment."""
         live = self.live
         yours = live.seats_of(viewer.player)
-        seat = _seen_through(live, viewer, yours)
+        seat = _seen_through(self._asked, viewer, yours)
         made = self._made.get((seat, yours))
         if made is None:
             if not self._common:
@@ -86,8 +86,7 @@ class Views:
         return b'{%b,"clocks":%b}' % (made, orjson.dumps(live.clocks.shown(now)))
 
     def _known_to_all(self) -> dict[str, Any]:
-        live = self.live
-        outcome = live.outcome
+        live, outcome = self.live, self._outcome
         return {
             "table": live.row.id,
             "game": live.row.game,
@@ -117,7 +116,7 @@ class Views:
     def _own(self, seat: str, yours: tuple[str, ...]) -> bytes:
         """What one viewer alone may know, or is asked."""
         live = self.live
-        deciding = live.outcome is None and seat == live.asked and not live.waits
+        deciding = self._outcome is None and seat == self._asked and not live.waits
         shown = {
             "choices": self._choices(seat) if deciding else [],
             "yours": yours,
@@ -137,7 +136,7 @@ class Views:
         return self._open_board
 
     def _seen(self, view: Position) -> dict[str, Any]:
-        over = self.live.outcome is not None
+        over = self._outcome is not None
         return {
             "position": str(view),
             "turn": "" if over else view.turn,
@@ -146,15 +145,12 @@ class Views:
             "kind": Kind.OVER if over else view.kind,
             "check": view.in_check(),
             "words": view.words(),
-            "picture": view.picture(),
+            "picture": picture_shown(view.picture()),
         }
 
-    def _choices(self, seat: str) -> list[dict[str, Any]]:
+    def _choices(self, seat: str) -> orjson.Fragment:
         view = self.live.position.view(seat)
-        return [
-            {"decision": str(choice), "text": view.describe(choice), "squares": choice.squares}
-            for choice in view.choices()
-        ]
+        return choices_shown((choice, view.describe(choice)) for choice in view.choices())
 
     def history(self, seat: str) -> orjson.Fragment:
         """The decisions that stand, as a seat may know them."""

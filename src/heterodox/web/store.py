@@ -13,13 +13,11 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from functools import cache
 from typing import Any
 
 import orjson
 from sqlalchemy import (
     Engine,
-    Executable,
     bindparam,
     create_engine,
     delete,
@@ -31,24 +29,22 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from heterodox.web import schema
 from heterodox.web.log import Digest, LogEvent, TableRow
+from heterodox.web.sqlite import Step, prepare, write
 
 __all__ = ["CHANNEL", "Lost", "Store", "Unreachable"]
 
 CHANNEL = "heterodox"
 MOST_AT_ONCE = 500
-# Where much is written, events are gathered so long for the next transaction, in seconds.
-GATHER = 0.02
-BUSY = 0.05
+# Seconds between the beginnings of two transactions: what comes meanwhile is gathered for the next.
+GATHER = 0.025
 logger = logging.getLogger(__name__)
 
 
-_Step = tuple[Executable, list[dict[str, Any]]]
 # Errors must not say what was to be written: a hidden decision could be in it.
 _OPTIONS: dict[str, Any] = {
     "hide_parameters": True,
@@ -92,7 +88,7 @@ class Store:
         if not self.postgres:
             self._writer = create_engine(make_url(url).set(drivername="sqlite+pysqlite"), **_OPTIONS)
             for engine in (self.engine.sync_engine, self._writer):
-                event.listen(engine, "connect", _prepare_sqlite)
+                event.listen(engine, "connect", prepare)
         # It has one writer at a time, too: the others wait here and not in its threads.
         self._turn = asyncio.Semaphore(32 if self.postgres else 1)
         self._waiting: list[_Append] = []
@@ -147,16 +143,24 @@ class Store:
 
     async def _commit_forever(self) -> None:
         clock = asyncio.get_running_loop().time
-        ended = 0.0
+        begun = 0.0
         while not self._closing:
             await self._wake.wait()
-            if clock() - ended < BUSY and not self._closing:
-                await asyncio.sleep(GATHER)
+            early = begun + GATHER - clock()
+            if early > 0 and not self._closing:
+                await asyncio.sleep(early)
+            begun = clock()
+            await self._commit_some()
+        while self._waiting:
+            await self._commit_some()
+
+    async def _commit_some(self) -> None:
+        """Write what waits, as far as it fits into one transaction."""
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        if not self._waiting:
             self._wake.clear()
-            while self._waiting:
-                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-                await self._commit(batch)
-                ended = clock()
+        if batch:
+            await self._commit(batch)
 
     async def _commit(self, batch: list[_Append]) -> None:
         """One transaction for all; where one has lost, each gets its own."""
@@ -181,7 +185,7 @@ class Store:
         steps = _steps(batch, announce=self.postgres)
         async with self._turn:
             if self._writer is not None:
-                await asyncio.get_running_loop().run_in_executor(self._thread, _write, self._writer, steps)
+                await asyncio.get_running_loop().run_in_executor(self._thread, write, self._writer, steps)
                 return
             async with self.engine.begin() as connection:
                 for statement, rows in steps:
@@ -264,41 +268,15 @@ class Store:
             )
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _write(engine: Engine, steps: Sequence[_Step]) -> None:
-    """One transaction, in the thread of SQLite's writer, straight to the driver: half the time."""
-    with engine.begin() as connection:
-        for statement, rows in steps:
-            text_of, names, fixed = _driven(statement)
-            connection.exec_driver_sql(text_of, [_positional(row, names, fixed) for row in rows])
-
-
-@cache
-def _driven(statement: Any) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """A statement as SQLite's driver takes it: its text, what stands in which place, and what is fixed."""
-    compiled = statement.compile(dialect=sqlite.dialect())
-    return compiled.string, tuple(compiled.positiontup), compiled.params
-
-
-def _positional(row: Mapping[str, Any], names: Sequence[str], fixed: Mapping[str, Any]) -> tuple[Any, ...]:
-    values = (row[name] if name in row else fixed[name] for name in names)
-    return tuple(orjson.dumps(value).decode() if isinstance(value, dict) else value for value in values)
-
-
-def _steps(batch: Sequence[_Append], *, announce: bool) -> list[_Step]:
+def _steps(batch: Sequence[_Append], *, announce: bool) -> list[Step]:
     """The statements of one transaction with what each of them writes."""
-    seats = [row for one in batch for row in _seat_rows(one)]
+    # Of a seat that changes twice the last change counts.
+    seats = {(row["which"], row["at_seat"]): row for one in batch for row in _seat_rows(one)}
     told = [f"table {one.table} {one.events[-1].number}" for one in batch]
     return [
         (_INSERT, [_event_row(one.table, event) for one in batch for event in one.events]),
         (_UPDATE, [_digest_row(one) for one in batch]),
-        *([(_SEAT, seats)] if seats else []),
+        *([(_SEAT, list(seats.values()))] if seats else []),
         *([(_NOTIFY, [{"channel": CHANNEL, "told": told}])] if announce else []),
     ]
 

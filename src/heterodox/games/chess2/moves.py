@@ -22,7 +22,7 @@ from heterodox.games.chess2.duel import Result
 from heterodox.games.chess2.field import NOWHERE, Action
 from heterodox.games.protocol import Move
 
-__all__ = ["ACTIONS", "WORDS", "Answer", "Choice", "Step", "numbered", "write_results"]
+__all__ = ["ACTIONS", "WORDS", "Answer", "Choice", "Step", "Way", "numbered", "write_results"]
 
 WORDS = ("skip", "0", "1", "2", "+", "-")
 PIECES = "nbrq"
@@ -33,6 +33,9 @@ PASS = PROMOTIONS + 2 * 8 * 3 * len(PIECES)
 ANSWERS = PASS + 1
 ARMIES = ANSWERS + len(WORDS)
 ACTIONS = ARMIES + len(NAMES)
+
+
+Way = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,11 @@ class Step(Move):
     def bare(self) -> Step:
         """The same move without a word of duels."""
         return Step(self.origin, self.target, self.promotion)
+
+    @property
+    def way(self) -> Way:
+        """From where to where, and what a pawn becomes: all about a move but its duels."""
+        return self.origin, self.target, self.promotion
 
     def with_duels(self, duels: tuple[Result, ...]) -> Step:
         """The move with the results of its duels; trailing skips are left out."""

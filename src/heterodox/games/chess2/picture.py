@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from heterodox.games.board import square_name
 from heterodox.games.chess.attacks import BLACK, WHITE, army_of, own_piece
 from heterodox.games.chess.picture import GLYPHS
 from heterodox.games.chess2 import legality
-from heterodox.games.chess2.armies import LETTER_OF, PIECES, Kind, roster_of
+from heterodox.games.chess2.armies import LETTER_OF, PIECES, Kind, names_on_board, roster_of
 from heterodox.games.chess2.field import Field
 from heterodox.games.chess2.pieces import borrowed_kinds
 from heterodox.games.fen import EMPTY
@@ -27,9 +27,10 @@ STONE = Token("stone", "neutral", "o", "●", "a stone")
 def draw(position: Chess2Position) -> Picture:
     """The board with stones at both sides, the last move and a check marked."""
     field = position.field
+    plain = _plain_tokens(field.armies)
     return Picture(
         squares={
-            square_name(square): (_token(field, square),)
+            square_name(square): plain[piece] or (_borrowing(field, square),)
             for square, piece in enumerate(field.board)
             if piece != EMPTY
         },
@@ -55,15 +56,22 @@ def token(army: str, kind: Kind, badge: str = "") -> Token:
     )
 
 
-def _token(field: Field, square: int) -> Token:
-    """A piece on the board, with what it borrows from its neighbours (C6)."""
+@cache
+def _plain_tokens(armies: str) -> Mapping[str, tuple[Token, ...]]:
+    """Board letter -> what stands there; nothing for a piece that borrows from its neighbours (C6)."""
+    kinds = {letter: PIECES[name] for letter, name in names_on_board(armies).items()}
+    return {
+        letter: () if kind.name.startswith("empowered") else (token(army_of(letter), kind),)
+        for letter, kind in kinds.items()
+    }
+
+
+def _borrowing(field: Field, square: int) -> Token:
+    """A piece on the board with what it borrows from its neighbours (C6)."""
     piece = field.board[square]
     army = army_of(piece)
-    kind = PIECES[field.names[piece]]
-    if not kind.name.startswith("empowered"):
-        return token(army, kind)
     borrowed = borrowed_kinds(field._replace(army=army), square) - {piece.lower()}
-    return token(army, kind, "".join(sorted(borrowed)).upper())
+    return token(army, PIECES[field.names[piece]], "".join(sorted(borrowed)).upper())
 
 
 def _trays(position: Chess2Position) -> Iterator[Tray]:

@@ -19,7 +19,7 @@ from heterodox.games.chess2.armies import LIMITS, PIECES
 from heterodox.games.chess2.draft import Draft
 from heterodox.games.chess2.duel import Clash, Duel, Result
 from heterodox.games.chess2.field import Action, Field
-from heterodox.games.chess2.moves import Answer, Choice, Step
+from heterodox.games.chess2.moves import Answer, Choice, Step, Way
 from heterodox.games.chess2.picture import draw
 from heterodox.games.chess2.pieces import moves_of
 from heterodox.games.events import Event, known_to
@@ -309,7 +309,7 @@ class Chess2Position(Position):
         assert isinstance(move, Step)
         if move.waiting:
             return self._wait(move.bare, ())
-        action = self._ways[move.bare]
+        action = self._ways[move.way]
         clash = duel.finish(self._clash(action, move.duels))
         if clash.took_enemy_king:
             raise IllegalMove(
@@ -432,15 +432,18 @@ class Chess2Position(Position):
         return tell.why_still(self.field, number)
 
     def describe(self, move: Move) -> str:
-        action = self._ways.get(move.bare) if isinstance(move, Step) else None
+        action = self._ways.get(move.way) if isinstance(move, Step) else None
         return (
             tell.describe_word(self.phase, str(move)) if action is None else tell.describe(self.field, action)
         )
 
     @cached_property
-    def _ways(self) -> Mapping[Step, Action]:
+    def _ways(self) -> Mapping[Way, Action]:
         """What the pieces may do by their ways (C22) and by castling, legal or not: enough to tell a move."""
-        return {Step.of(action): action for action in legality.candidates(self.field)}
+        return {
+            (action.origin, action.target, action.promotion): action
+            for action in legality.candidates(self.field)
+        }
 
     def duels_of(self, step: Step) -> Clash:
         """The clash of a legal move before its first possible duel."""

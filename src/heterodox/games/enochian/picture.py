@@ -20,6 +20,7 @@ from heterodox.games.enochian.pieces import (
     PAWN,
     QUEEN,
     ROOK,
+    Content,
     Piece,
 )
 from heterodox.games.enochian.setting import ARMIES, army_name
@@ -57,7 +58,7 @@ def draw(position: EnochianPosition) -> Picture:
     elemental = position.style == "elemental"
     return Picture(
         squares={
-            square_name(square): tuple(token_of(piece, frozen=field.frozen[piece.army]) for piece in content)
+            square_name(square): _standing(content, field.frozen)
             for square, content in enumerate(field.board)
             if content
         },
@@ -72,6 +73,12 @@ def draw(position: EnochianPosition) -> Picture:
 @cache
 def _tiles(board: str) -> Mapping[str, tuple[str, str, str, str]]:
     return {square_name(square): tile_of(board, square) for square in range(64)}
+
+
+@cache
+def _standing(content: Content, frozen: tuple[bool, ...]) -> tuple[Token, ...]:
+    """What stands on a square, by which armies are frozen."""
+    return tuple(token_of(piece, frozen=frozen[piece.army]) for piece in content)
 
 
 @cache

@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from heterodox.games.board import file_of, rank_of
-from heterodox.games.enochian.attacks import in_check, may_uncover
+from heterodox.games.enochian.attacks import attacked, in_check, may_uncover
 from heterodox.games.enochian.effects import BLOCK_OF, Result, complete
 from heterodox.games.enochian.field import Field
 from heterodox.games.enochian.moves import BoardMove
-from heterodox.games.enochian.pieces import ALL_ARMIES, BISHOP, KING, QUEEN, are_enemies
+from heterodox.games.enochian.pieces import ALL_ARMIES, BISHOP, KING, QUEEN, ally_of, are_enemies
 from heterodox.games.enochian.promotion import is_privileged
 from heterodox.games.enochian.setting import ARMIES
 
@@ -71,8 +71,8 @@ def angle_of(square: int) -> int:
 def write(field: Field, move: BoardMove) -> str:
     """A board move in Zalewski's notation."""
     text = move.kind + square_text(move.end, move.army)
-    if _only_steps(field, move) and not may_uncover(field, move.start, move.army, move.kind, move.end):
-        return text
+    if _only_steps(field, move):
+        return text + "+" * _steps_into_check(field, move)
     result = complete(field, move)
     if field.board[move.end] and result.losses:
         text += f"x{field.board[move.end][0].kind}"
@@ -84,18 +84,37 @@ def write(field: Field, move: BoardMove) -> str:
 
 def _only_steps(field: Field, move: BoardMove) -> bool:
     """Whether a move surely changes nothing but where its piece stands; most moves are such."""
-    if move.kind == KING or move.promotion or field.board[move.end]:
+    if move.promotion or field.board[move.end]:
         return False
+    if move.kind == KING:
+        return move.end not in field.setting.array.thrones[ally_of(move.army)]
     # E30: a concourse needs every other square of the block.
     meets = move.kind in (BISHOP, QUEEN) and move.end in BLOCK_OF
     return not (meets and all(field.board[square] for square in BLOCK_OF[move.end] if square != move.end))
+
+
+def _steps_into_check(field: Field, move: BoardMove) -> bool:
+    """Whether a King newly stands in check after a move that changes only where its piece stands."""
+    if not may_uncover(field, move.start, move.army, move.kind, move.end):
+        return False
+    board = list(field.board)
+    piece = next(one for one in board[move.start] if one.army == move.army and one.kind == move.kind)
+    board[move.start] = tuple(one for one in board[move.start] if one is not piece)
+    board[move.end] = (piece,)
+    for army, king in enumerate(field.kings):
+        square = move.end if move.kind == KING and army == move.army else king
+        if square is None or in_check(field, army):
+            continue
+        if attacked(field, square, army, board[square], tuple(board)):
+            return True
+    return False
 
 
 def _check_sign(field: Field, result: Result) -> str:
     """`++` when a King was captured, `+` when a King newly stands in check."""
     if any(loss.piece.kind == KING for loss in result.losses):
         return "++"
-    checks = (in_check(result.field, army) and not in_check(field, army) for army in ALL_ARMIES)
+    checks = (not in_check(field, army) and in_check(result.field, army) for army in ALL_ARMIES)
     return "+" if any(checks) else ""
 
 

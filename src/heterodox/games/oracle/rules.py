@@ -17,7 +17,14 @@ from heterodox.games.events import Event
 from heterodox.games.fen import show
 from heterodox.games.oracle import notation, planes, reasons, words
 from heterodox.games.oracle.acts import candidates, carry_out
-from heterodox.games.oracle.attack import Attack, attacks_on_lord, lord_is_safe, sees_lord, shields
+from heterodox.games.oracle.attack import (
+    Attack,
+    attacks_on_host,
+    attacks_on_lord,
+    lord_is_safe,
+    sees_lord,
+    shields,
+)
 from heterodox.games.oracle.draws import MEMORY, draw_by_rule, is_quiet
 from heterodox.games.oracle.moves import OracleMove
 from heterodox.games.oracle.picture import draw
@@ -177,13 +184,14 @@ class OraclePosition(Position):
 
     def gives_check(self, move: OracleMove) -> bool:
         """Whether a legal move attacks the other side's Lord soul (O19)."""
-        enemy = other(self.colour)
         lord = self._other_lord
-        if lord is None or not any(
-            square == lord or sees_lord(square, lord) for square in (move.start, move.end)
-        ):
+        if lord is None:
             return self._other_checked
-        return bool(attacks_on_lord(carry_out(self.world, move).board, enemy))
+        if lord in (move.start, move.end):
+            return bool(attacks_on_lord(carry_out(self.world, move).board, other(self.colour)))
+        if not sees_lord(move.end, lord) and not sees_lord(move.start, lord):
+            return self._other_checked
+        return any(attacks_on_host(carry_out(self.world, move).board, lord, other(self.colour)))
 
     @cached_property
     def _other_lord(self) -> int | None:

@@ -79,7 +79,8 @@ def _present_state(number: int, state: bytes) -> bytes:
 
 def _replayed(cell: Cell, viewer: Viewer, missed: list[LogEvent], number: int, state: bytes) -> list[bytes]:
     """What a listener missed up to a number, with the state at the last."""
-    shown = [told(cell.live, event, viewer) for event in missed if event.number <= number]
+    seat = cell.views.seat_of(viewer)
+    shown = [told(cell.live, event, viewer, seat) for event in missed if event.number <= number]
     if shown:
         shown[-1]["state"] = orjson.Fragment(state)
     return [orjson.dumps(one) for one in shown]
