@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from heterodox import games
+from heterodox.games.protocol import Outcome
+from heterodox.games.registry import find_game
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -35,6 +37,15 @@ def ask(*arguments: str) -> Any:
     done = call(*arguments, "--json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+@pytest.mark.rule("C29")
+def test_an_end_without_a_move_is_answered_to_the_letter_and_explained_to_people() -> None:
+    answer = ask("apply", "chess2", "7k/8/8/6Q1/8/8/8/K7 w - - 0 1 cc 33", "g5g6")
+    expected = {"winner": "white", "reason": "no legal move", "detail": "black has no legal move"}
+    assert answer["outcome"] == expected
+    told = find_game("chess2").verdict(Outcome(**expected))
+    assert told == "white wins: no legal move (each would cost a King or let white over the midline)"
 
 
 def test_perft_of_chess_from_the_start() -> None:

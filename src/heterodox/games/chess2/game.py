@@ -26,7 +26,7 @@ from heterodox.games.events import Event
 from heterodox.games.fen import EMPTY, show
 from heterodox.games.modelgames import read_model_games
 from heterodox.games.picture import Token
-from heterodox.games.protocol import Army, Game, Move, Option, Position, Sample
+from heterodox.games.protocol import Army, Game, Move, Option, Outcome, Position, Sample
 
 __all__ = ["GAME", "Chess2Game"]
 
@@ -118,6 +118,13 @@ class Chess2Game(Game):
         options = dict(finished.options)
         options["armies"] = next_armies(options["armies"], winner, exchange=exchange)
         return options
+
+    def verdict(self, outcome: Outcome) -> str:
+        """C29: who knows chess from elsewhere would take an end without a move for a draw; so it is told why."""
+        words = super().verdict(outcome)
+        if outcome.reason != "no legal move":
+            return words
+        return f"{words} (each would cost a King or let {outcome.winner} over the midline)"
 
     def action(self, number: int, salt: int = 0) -> Move | None:
         return numbered(number, waiting=salt == 1)

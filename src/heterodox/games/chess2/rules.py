@@ -207,9 +207,7 @@ class Chess2Position(Position):
         """C29: no legal move loses; in the classic reading (C35) only under check."""
         winner = other(self.field.army)
         if not self.field.rules.classic:
-            army = self.field.army
-            why = f"{army} has no legal move: each would cost a King or let {winner} over the midline (C28)"
-            return Outcome(winner, "no legal move", why)
+            return Outcome(winner, "no legal move", f"{self.field.army} has no legal move")
         return Outcome(winner, "checkmate") if self.check else Outcome(None, "stalemate")
 
     def _draw_by_rule(self) -> Outcome | None:
