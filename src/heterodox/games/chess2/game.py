@@ -120,7 +120,7 @@ class Chess2Game(Game):
         return options
 
     def verdict(self, outcome: Outcome) -> str:
-        """C29: who knows chess from elsewhere would take an end without a move for a draw; so it is told why."""
+        """C29: who comes from chess would take an end without a move for a draw, so it is told why."""
         words = super().verdict(outcome)
         if outcome.reason != "no legal move":
             return words
