@@ -236,11 +236,7 @@ private:
     int expect_duel(const Position& position, int alpha, int beta, int depth, int ply)
         requires HasDuels<G>
     {
-        Moves bids;
-        G::generate(position, bids);
-        // A capture may end the game before anybody can challenge it.
-        if (bids.empty()) return settled(position, ply);
-        if (!plain_ && stakes_nothing(position, bids, alpha, beta, depth, ply)) return beta;
+        if (!plain_ && stakes_nothing(position, alpha, beta, depth, ply)) return beta;
         if (halted()) return 0;
         // Exactly for the first capture, less deep for an answer to it: a duel asks for up to a dozen searches.
         const int left = plain_ || ply < duel_plies ? depth : std::max(depth - 2, 0);
@@ -248,9 +244,11 @@ private:
     }
 
     // Whether letting the capture stand, without a bid, is already good enough for whoever may challenge.
-    bool stakes_nothing(const Position& position, const Moves& bids, int alpha, int beta, int depth, int ply)
+    bool stakes_nothing(const Position& position, int alpha, int beta, int depth, int ply)
         requires HasDuels<G>
     {
+        Moves bids;
+        G::generate(position, bids);
         for (const Move bid : bids) {
             Position next = position;
             G::play(next, bid);
