@@ -31,7 +31,7 @@ def test_samples_hold_the_rows_that_positions_choose(game: str, tmp_path: Path) 
     rules = heterodox.game(game)
     first = 0
     for i, (options, (text, score, result)) in enumerate(played):
-        position = rules.parse(text, **options)
+        position = rules.parse(text, check=True, **options)
         inputs = samples.inputs[first : first + int(samples.counts[i])]
         first += int(samples.counts[i])
         seen = [list(samples.table[eye][inputs]) for eye in samples.eyes[i]]
@@ -77,7 +77,7 @@ def test_the_school_writes_a_net_that_says_what_it_said(tmp_path: Path) -> None:
     misses = []
     for i in np.nonzero(samples.apart)[0]:
         options, (text, _, _) = played[i]
-        position = heterodox.game("oracle").parse(text, **options)
+        position = heterodox.game("oracle").parse(text, check=True, **options)
         assert position.kind is Kind.BOARD
         value = samples.features[i] + twin.value(position)
         promised, expected = (1 / (1 + np.exp(-lesson.slope * each)) for each in (value, samples.scores[i]))

@@ -58,6 +58,13 @@ __all__ = ["train_command"]
     help="Learn with torch, on a graphics card where there is one; needs the extra heterodox[train].",
 )
 @click.option(
+    "--batch",
+    type=click.IntRange(1, 1_000_000),
+    default=8_192,
+    show_default=True,
+    help="With --torch: how many positions are seen between two corrections.",
+)
+@click.option(
     "--state",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --torch: a file to go on from when it was interrupted while learning.",
@@ -83,6 +90,7 @@ def train_command(
     trust: float,
     doubt: float,
     with_torch: bool,
+    batch: int,
     state: Path | None,
     curve: Path | None,
     out: Path,
@@ -129,6 +137,7 @@ def train_command(
             *(chosen.name, folders, rounds),
             trust=trust,
             doubt=doubt,
+            batch=batch,
             state=state,
             tell=lambda report: say(report.round, report.apart),
         )

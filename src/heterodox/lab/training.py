@@ -36,6 +36,8 @@ __all__ = ["Learned", "Played", "gather", "make_games", "read_games", "teach", "
 PART = 200
 # What suits some thousand games; of more of them the results are worth more, and less doubt is due.
 TRUST, DOUBT = 1.0, 3.0
+# Positions between two corrections of a net that learns with torch.
+BATCH = 8_192
 # Random moves that a game begins with, at most.
 OPENING = 12
 
@@ -181,12 +183,14 @@ def teach_with_torch(
     *,
     trust: float = TRUST,
     doubt: float = DOUBT,
+    batch: int = BATCH,
     state: Path | None = None,
     tell: Callable[[Report], object] = lambda report: None,
 ) -> Learned:
     """The same with torch, on a graphics card where there is one: for wide nets and very many games.
 
-    `state` is a file in which it is put aside after every round, and taken up from where it is there already.
+    `batch` is how many positions are seen between two corrections. `state` is a file in which it is put
+    aside after every round, and taken up from where it is there already.
     """
     try:
         from heterodox.lab.school import Lesson, School, fitting_slope
@@ -197,7 +201,8 @@ def teach_with_torch(
     if not len(samples):
         raise HeterodoxError("train: there are no positions to learn from")
     _, width, _ = net_shape(game)
-    lesson = Lesson(width, rounds, trust=trust, doubt=doubt, slope=round(fitting_slope(samples), 5))
+    slope = round(fitting_slope(samples), 5)
+    lesson = Lesson(width, rounds, trust=trust, doubt=doubt, slope=slope, batch=batch)
     school = School(samples, lesson)
     if state is not None and state.exists():
         school.take_up(state)
