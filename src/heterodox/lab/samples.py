@@ -82,5 +82,5 @@ class Samples:
         try:
             with np.load(path) as file:
                 return cls(**{field.name: file[field.name] for field in fields(cls)})
-        except (KeyError, OSError, zipfile.BadZipFile) as error:
+        except (KeyError, OSError, ValueError, zipfile.BadZipFile) as error:
             raise ValueError(f"{path.name}: no samples of a net: {error}") from error

@@ -153,11 +153,11 @@ class School:
         self._inputs = torch.from_numpy(spread.astype(np.int16)).to(self.device)
         self._eyes = torch.from_numpy(samples.eyes.astype(np.int16)).to(self.device)
         self._table = torch.from_numpy(table.astype(np.int32)).to(self.device)
-        self._features = torch.from_numpy(samples.features).to(self.device)
-        expected = torch.sigmoid(self.lesson.slope * torch.from_numpy(samples.scores).to(self.device))
-        results = torch.from_numpy(samples.results).to(self.device)
+        self._features = torch.tensor(samples.features).to(self.device)
+        expected = torch.sigmoid(self.lesson.slope * torch.tensor(samples.scores).to(self.device))
+        results = torch.tensor(samples.results).to(self.device)
         self._targets = self.lesson.trust * expected + (1 - self.lesson.trust) * results
-        apart = torch.from_numpy(samples.apart)
+        apart = torch.tensor(samples.apart)
         self._learning = torch.nonzero(~apart).squeeze(1).to(self.device)
         self._apart = torch.nonzero(apart).squeeze(1).to(self.device)
 
