@@ -239,6 +239,12 @@ void play_and_learn(Learner& learner, const Handles& starts, const std::vector<i
     released([&] { learner.play(starts, weights, nodes, seed, jobs, python_wants_to_stop); });
 }
 
+// Numbers as they lie in memory.
+template <class Number>
+nb::bytes as_bytes(const std::vector<Number>& numbers) {
+    return nb::bytes(numbers.data(), numbers.size() * sizeof(Number));
+}
+
 nb::tuple told(const LearnedNet& learned) { return nb::make_tuple(learned.numbers, learned.before, learned.after); }
 
 // A game's decisions column by column, and how it ended.
@@ -502,6 +508,14 @@ NB_MODULE(HETERODOX_MODULE, module) {
                 released([&] { trainer.learn(met, chosen, weights); });
             },
             "story"_a, "options"_a, "weights"_a, "Keep the positions of one played game, each with its value and its result.")
+        .def(
+            "columns",
+            [](const NetTrainer& trainer) {
+                const SampleColumns all = released([&] { return trainer.columns(); });
+                return nb::make_tuple(as_bytes(all.inputs), as_bytes(all.counts), as_bytes(all.eyes), as_bytes(all.features), as_bytes(all.scores),
+                                      as_bytes(all.results), as_bytes(all.games));
+            },
+            nb::sig("def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]"), "What was kept, column by column.")
         .def("__len__", [](const NetTrainer& trainer) { return checked([&] { return trainer.size(); }); })
         .def(
             "fit",
@@ -525,6 +539,15 @@ NB_MODULE(HETERODOX_MODULE, module) {
     module.def(
         "net_rows", [](const Position& position) { return checked([&] { return kernels().at(position.game())->net_rows(position); }); }, "position"_a,
         "The rows that a position chooses for each viewer of the net, the deciding one first.");
+
+    module.def(
+        "net_table",
+        [](const nb::bytes& game) {
+            nb::list table;
+            for (const auto& rows : kernel_named(game).net_table()) table.append(as_bytes(rows));
+            return table;
+        },
+        "game"_a, nb::sig("def net_table(game: bytes) -> list[bytes]"), "The row of every input (16 bits each), for each way to look at the board.");
 
     module.def(
         "net_trainer", [](const nb::bytes& game) { return checked([&] { return kernel_named(game).net_trainer(); }); }, "game"_a,

@@ -179,6 +179,15 @@ struct Schooling {
     double trust, doubt;
 };
 
+// All positions that a trainer keeps, column by column: see engine/net_training.hpp.
+struct SampleColumns {
+    std::vector<std::uint16_t> inputs;
+    std::vector<std::uint8_t> counts;
+    std::vector<std::uint16_t> eyes;
+    std::vector<float> features, scores, results;
+    std::vector<std::uint32_t> games;
+};
+
 // Teaches a net that corrects the features of one game's evaluation.
 class NetTrainer {
 public:
@@ -188,6 +197,7 @@ public:
     // Keeps the positions of one played game.
     virtual void learn(const Story& story, const Options& options, const std::vector<int>& weights) = 0;
     virtual std::size_t size() const = 0;
+    virtual SampleColumns columns() const = 0;
     // All rounds, or one after another: first `begin`, then `round` as often as was promised.
     virtual LearnedNet fit(const Schooling& schooling, int jobs, const Poll& poll) = 0;
     virtual void begin(const Schooling& schooling) = 0;
@@ -287,6 +297,8 @@ public:
     virtual std::array<std::size_t, 3> net_shape() const = 0;
     // The rows that the inputs of a position choose, for each viewer in turn, the deciding one first.
     virtual std::vector<std::vector<std::uint32_t>> net_rows(const Position& position) const = 0;
+    // The row of every input, for each way to look at the board.
+    virtual std::vector<std::vector<std::uint16_t>> net_table() const = 0;
     virtual std::unique_ptr<NetTrainer> net_trainer() const = 0;
     // Plays a game from each start, with `nodes` nodes a move, after up to `opening` random moves.
     virtual std::vector<Story> self_play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening,

@@ -78,6 +78,13 @@ public:
     std::size_t size() const override {
         return translated([&] { return trainer_.size(); });
     }
+    native_core::SampleColumns columns() const override {
+        return translated([&] {
+            auto all = trainer_.columns();
+            return native_core::SampleColumns{std::move(all.inputs), std::move(all.counts), std::move(all.eyes), std::move(all.features),
+                                              std::move(all.scores), std::move(all.results), std::move(all.games)};
+        });
+    }
     native_core::LearnedNet fit(const native_core::Schooling& schooling, int jobs, const Poll& poll) override {
         return translated([&] { return told(trainer_.fit(taken(schooling), jobs, poll)); });
     }
@@ -160,6 +167,13 @@ public:
             }
         }
         return rows;
+    }
+
+    std::vector<std::vector<std::uint16_t>> net_table() const override {
+        std::vector<std::vector<std::uint16_t>> table;
+        if constexpr (HasEyes<G>)
+            for (const auto& rows : row_table<G>()) table.emplace_back(rows.begin(), rows.end());
+        return table;
     }
 
     std::unique_ptr<native_core::NetTrainer> net_trainer() const override {

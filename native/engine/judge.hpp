@@ -52,7 +52,7 @@ public:
 
     // The same by way of sums that were kept: those of a position before this one, and those to be kept of this one.
     int value(const typename G::Position& position, const Sums& before, Sums& here) const {
-        return value(position, [&](const auto& net, const auto& at) { return net.value(at, {&before, &here}, here); });
+        return value(position, [&](const auto& net, const auto& at) { return net.value(at, before, here); });
     }
 
     static constexpr std::size_t net_size() {

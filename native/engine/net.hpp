@@ -13,7 +13,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <vector>
@@ -74,7 +73,9 @@ struct Look {
     std::array<std::uint16_t, Eyes<G>::viewers> eyes{};
 
     Look() = default;
-    explicit Look(const typename G::Position& position) {
+    explicit Look(const typename G::Position& position) { see(position); }
+
+    void see(const typename G::Position& position) {
         Eyes<G>::look(position, on);
         for (std::size_t viewer = 0; viewer < eyes.size(); ++viewer) eyes[viewer] = static_cast<std::uint16_t>(Eyes<G>::eye(position, viewer));
     }
@@ -87,71 +88,92 @@ void for_each_input(const Inputs<sets>& inputs, Tell tell) {
         for (std::uint64_t rest = inputs[set]; rest != 0; rest &= rest - 1) tell(set * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
 }
 
+// Sixteen sums at once; compilers make of it what the machine has (two of eight, where it has no more).
+using Lane = std::int16_t __attribute__((vector_size(32)));
+inline constexpr std::size_t in_lane = sizeof(Lane) / sizeof(std::int16_t);
+
 template <HasEyes G>
 class Net {
 public:
     static constexpr std::size_t width = Eyes<G>::width, rows = Eyes<G>::rows, viewers = Eyes<G>::viewers;
     // Rows, what the sums begin with, the shares of the sums at each place, and a constant.
     static constexpr std::size_t size = (rows + 1 + viewers) * width + 1;
+    static_assert(width % in_lane == 0);
+    // The largest squares times the largest shares stay within 32 bits.
+    static_assert(width * viewers <= 256);
 
-    struct alignas(64) Row : std::array<std::int16_t, width> {};
-    // A position as it was seen, and the sums of its viewers.
+    struct alignas(64) Row {
+        Lane lanes[width / in_lane];
+    };
+    // A position as it was seen, and the sums of its viewers. The place of the look before is kept for the next one, so that
+    // none is copied.
     struct Sums {
-        Look<G> look;
-        std::array<Row, viewers> of{};
+        std::array<Look<G>, 2> looks;
+        std::array<Row, viewers> of;
+        std::size_t seen = 0;
         bool known = false;
+
+        const Look<G>& look() const { return looks[seen]; }
     };
 
     explicit Net(std::span<const int> numbers) : rows_(rows) {
-        auto next = numbers.begin();
-        for (auto& row : rows_)
-            for (auto& weight : row) weight = static_cast<std::int16_t>(*next++);
-        for (auto& weight : begin_) weight = static_cast<std::int16_t>(*next++);
-        for (auto& row : shares_)
-            for (auto& share : row) share = static_cast<std::int16_t>(*next++);
+        const int* next = numbers.data();
+        for (Row& row : rows_) next = read(row, next);
+        next = read(begin_, next);
+        for (Row& row : shares_) next = read(row, next);
         constant_ = *next;
     }
 
     // For the team that decides, in hundredths of a pawn, summed anew.
     int value(const typename G::Position& position) const {
-        Sums sums;
-        sum_up(Look<G>{position}, sums);
+        const Look<G> look{position};
+        std::array<Row, viewers> sums;
+        for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, sums[viewer]);
         return weigh(position, sums);
     }
 
-    // The same from the sums of another position, the first of `near` that differs little from this one; `here` are
-    // this one's from now on, and may be one of them.
-    int value(const typename G::Position& position, std::initializer_list<const Sums*> near, Sums& here) const {
-        const Look<G> look{position};
+    // The same from the sums of the position `before`, or of whatever left its own `here`: the first that differs little from
+    // this one. `here` are this one's from now on.
+    int value(const typename G::Position& position, const Sums& before, Sums& here) const {
+        Look<G>& look = here.looks[1 - here.seen];
+        look.see(position);
         Changes changes;
-        for (const Sums* sums : near)
-            if (sums->known && changes.find(sums->look.on, look.on)) {
-                follow(*sums, changes, look, here);
-                return weigh(position, here);
-            }
-        sum_up(look, here);
-        return weigh(position, here);
+        if (before.known && changes.find(before.look().on, look.on))
+            follow(before.look(), before.of, changes, look, here.of);
+        else if (here.known && changes.find(here.look().on, look.on))
+            follow(here.look(), here.of, changes, look, here.of);
+        else
+            for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, here.of[viewer]);
+        here.seen = 1 - here.seen;
+        here.known = true;
+        return weigh(position, here.of);
     }
 
 private:
-    using Set = Inputs<Eyes<G>::sets>;
+    static constexpr std::size_t sets = Eyes<G>::sets;
+    using Set = Inputs<sets>;
 
     // The inputs that went on and off between two positions, as long as they are few.
     struct Changes {
         // More are not worth following: it takes as long to sum up anew.
         static constexpr std::size_t most = 12;
-        std::array<std::uint16_t, most> on{}, off{};
+        std::array<std::uint16_t, most> on, off;
         std::size_t ons = 0, offs = 0;
 
         bool find(const Set& from, const Set& to) {
             ons = offs = 0;
-            constexpr std::size_t block = 4;  // nearly all sets stay as they are: four at a time are seen to do so
-            for (std::size_t first = 0; first < from.size(); first += block) {
-                const std::size_t end = std::min(first + block, from.size());
-                std::uint64_t any = 0;
-                for (std::size_t set = first; set < end; ++set) any |= from[set] ^ to[set];
-                if (any == 0) continue;
-                for (std::size_t set = first; set < end; ++set)
+            // Nearly all sets stay as they are: four at a time are seen to do so, without a branch.
+            constexpr std::size_t block = 4, blocks = (sets + block - 1) / block;
+            std::uint64_t changed = 0;
+            for (std::size_t i = 0; i < sets / block; ++i) {
+                const std::size_t set = i * block;
+                const std::uint64_t any = (from[set] ^ to[set]) | (from[set + 1] ^ to[set + 1]) | (from[set + 2] ^ to[set + 2]) | (from[set + 3] ^ to[set + 3]);
+                changed |= std::uint64_t{any != 0} << i;
+            }
+            if constexpr (sets % block != 0) changed |= std::uint64_t{1} << (blocks - 1);
+            for (; changed != 0; changed &= changed - 1) {
+                const std::size_t first = static_cast<std::size_t>(std::countr_zero(changed)) * block;
+                for (std::size_t set = first; set < std::min(first + block, sets); ++set)
                     if (!add(set, from[set] ^ to[set], to[set])) return false;
             }
             return true;
@@ -162,66 +184,73 @@ private:
             for (; moved != 0; moved &= moved - 1) {
                 if (ons + offs == most) return false;
                 const int bit = std::countr_zero(moved);
-                const auto input = static_cast<std::uint16_t>(set * 64 + static_cast<std::size_t>(bit));
-                if (now >> bit & 1)
-                    on[ons++] = input;
-                else
-                    off[offs++] = input;
+                const std::size_t is_on = now >> bit & 1;
+                on[ons] = off[offs] = static_cast<std::uint16_t>(set * 64 + static_cast<std::size_t>(bit));
+                ons += is_on;
+                offs += 1 - is_on;
             }
             return true;
         }
     };
 
-    static void add(Row& sum, const Row& row) {
-        for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
-    }
-    static void take(Row& sum, const Row& row) {
-        for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<std::int16_t>(sum[i] - row[i]);
-    }
-
-    void sum_up(const Look<G>& look, Sums& sums) const {
-        for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, sums.of[viewer]);
-        sums.look = look;
-        sums.known = true;
+    static const int* read(Row& row, const int* next) {
+        for (Lane& lane : row.lanes)
+            for (std::size_t i = 0; i < in_lane; ++i) lane[i] = static_cast<std::int16_t>(*next++);
+        return next;
     }
 
     void sum_up(const Look<G>& look, std::size_t viewer, Row& sum) const {
         const auto& row_of = table_[look.eyes[viewer]];
         Row total = begin_;
-        for_each_input(look.on, [&](std::size_t input) { add(total, rows_[row_of[input]]); });
+        for_each_input(look.on, [&](std::size_t input) {
+            const Row& row = rows_[row_of[input]];
+            for (std::size_t i = 0; i < width / in_lane; ++i) total.lanes[i] += row.lanes[i];
+        });
         sum = total;
     }
 
-    void follow(const Sums& before, const Changes& changes, const Look<G>& look, Sums& sums) const {
+    void follow(const Look<G>& before, const std::array<Row, viewers>& from, const Changes& changes, const Look<G>& look, std::array<Row, viewers>& to) const {
         for (std::size_t viewer = 0; viewer < viewers; ++viewer) {
             // Who looks in another way sees everything in another place.
-            if (before.look.eyes[viewer] != look.eyes[viewer]) {
-                sum_up(look, viewer, sums.of[viewer]);
+            if (before.eyes[viewer] != look.eyes[viewer]) {
+                sum_up(look, viewer, to[viewer]);
                 continue;
             }
             const auto& row_of = table_[look.eyes[viewer]];
-            Row total = before.of[viewer];
-            for (std::size_t i = 0; i < changes.ons; ++i) add(total, rows_[row_of[changes.on[i]]]);
-            for (std::size_t i = 0; i < changes.offs; ++i) take(total, rows_[row_of[changes.off[i]]]);
-            sums.of[viewer] = total;
+            Row total = from[viewer];
+            for (std::size_t at = 0; at < changes.ons; ++at) {
+                const Row& row = rows_[row_of[changes.on[at]]];
+                for (std::size_t i = 0; i < width / in_lane; ++i) total.lanes[i] += row.lanes[i];
+            }
+            for (std::size_t at = 0; at < changes.offs; ++at) {
+                const Row& row = rows_[row_of[changes.off[at]]];
+                for (std::size_t i = 0; i < width / in_lane; ++i) total.lanes[i] -= row.lanes[i];
+            }
+            to[viewer] = total;
         }
-        sums.look = look;
-        sums.known = true;
     }
 
-    int weigh(const typename G::Position& position, const Sums& sums) const {
+    int weigh(const typename G::Position& position, const std::array<Row, viewers>& sums) const {
         int total = 0;
-        for (std::size_t place = 0; place < viewers; ++place) total += weigh(sums.of[Eyes<G>::viewer(position, place)], shares_[place]);
+        for (std::size_t place = 0; place < viewers; ++place) total += weigh(sums[Eyes<G>::viewer(position, place)], shares_[place]);
         return constant_ + total / net_share;
     }
 
     static int weigh(const Row& sum, const Row& shares) {
-        int total = 0;
-        for (std::size_t i = 0; i < width; ++i) {
-            const int cut = std::clamp<int>(sum[i], 0, net_one);
-            total += static_cast<std::int16_t>(cut * cut >> 8) * shares[i];
+        using Unsigned = std::uint16_t __attribute__((vector_size(sizeof(Lane))));
+        using Sum = std::int32_t __attribute__((vector_size(sizeof(Lane))));
+        Sum total{};
+        for (std::size_t i = 0; i < width / in_lane; ++i) {
+            const Lane above = sum.lanes[i] > 0 ? sum.lanes[i] : Lane{};
+            const Lane cut = above < net_one ? above : Lane{} + static_cast<std::int16_t>(net_one);
+            const auto squared = reinterpret_cast<Lane>((reinterpret_cast<Unsigned>(cut) * reinterpret_cast<Unsigned>(cut)) >> 8);
+            // Neighbours in pairs: the lower halves of 32 bits, and the upper ones.
+            const auto squares = reinterpret_cast<Sum>(squared), weights = reinterpret_cast<Sum>(shares.lanes[i]);
+            total += (squares & 0xFFFF) * ((weights << 16) >> 16) + (squares >> 16) * (weights >> 16);
         }
-        return total;
+        int all = 0;
+        for (std::size_t i = 0; i < sizeof(Sum) / sizeof(std::int32_t); ++i) all += total[i];
+        return all;
     }
 
     const decltype(row_table<G>()) table_ = row_table<G>();

@@ -27,6 +27,15 @@ struct LearnedNet {
     double before, after;
 };
 
+// All samples of a trainer, column by column, as a trainer outside of the core wants them.
+struct SampleColumns {
+    std::vector<std::uint16_t> inputs;            // those that are on, sample after sample
+    std::vector<std::uint8_t> counts;             // how many of them each sample has
+    std::vector<std::uint16_t> eyes;              // how its viewers look at it, in the order of their places
+    std::vector<float> features, scores, results; // for the team that decides: in hundredths of a pawn; the result from 0 to 1
+    std::vector<std::uint32_t> games;             // the number of its game
+};
+
 // How a net learns.
 struct Schooling {
     int rounds = 15;      // how often it sees every sample
@@ -63,6 +72,22 @@ public:
         const Judge<G> features{std::span{weights}.first(std::min(weights.size(), 2 * feature_count<G>()))};
         for (const Met<G>& met : game) take_in(met, features);
         ++games_;
+    }
+
+    // What was kept so far; the inputs of a sample are fewer than 256 on any board.
+    SampleColumns columns() const {
+        const Occupation alone{door_, learns_already};
+        SampleColumns all;
+        all.inputs = inputs_;
+        for (const Sample& sample : samples_) {
+            all.counts.push_back(static_cast<std::uint8_t>(sample.end - sample.begin));
+            all.eyes.insert(all.eyes.end(), sample.eyes.begin(), sample.eyes.end());
+            all.features.push_back(sample.features);
+            all.scores.push_back(sample.score);
+            all.results.push_back(sample.result);
+            all.games.push_back(sample.game);
+        }
+        return all;
     }
 
     // A net that makes the features' values more like what searches found and games ended with; the same one with
@@ -116,7 +141,8 @@ private:
         std::size_t begin, end;                       // of its inputs
         std::array<std::uint16_t, viewers> eyes;      // of the viewers in their order
         float features;  // what they say, for the team that decides
-        float expected;  // the result that it can expect by the search
+        float score;     // what the search said
+        float expected;  // the result that it can expect by that
         float result;    // and the one that it got
         std::uint32_t game;
     };
@@ -148,6 +174,7 @@ private:
         const auto score = static_cast<float>(first ? met.score : -met.score);
         const auto result = static_cast<float>(first ? met.result : 1 - met.result);
         sample.features = static_cast<float>(features.value(met.position));
+        sample.score = score;
         sample.expected = promise(score);
         sample.result = result;
         sample.game = games_;

@@ -183,7 +183,16 @@ private:
         const bool answering = Tactics<G>::is_answer(position);
         const auto& mine = answering ? duel.answers : duel.bids;
         const auto& often = answering ? duel.solved.columns : duel.solved.rows;
-        for (std::size_t i = 0; i < mine.size(); ++i) found.mixture.push_back({mine[i], often[i]});
+        // What could answer some bid is not always allowed against the one that was made (C30), and whoever answers sees it.
+        Moves allowed;
+        G::choices(position, allowed);
+        double total = 0;
+        for (std::size_t i = 0; i < mine.size(); ++i) {
+            if (std::find(allowed.begin(), allowed.end(), mine[i]) == allowed.end()) continue;
+            found.mixture.push_back({mine[i], often[i]});
+            total += often[i];
+        }
+        for (auto& [move, probability] : found.mixture) probability = total > 0 ? probability / total : 1.0 / static_cast<double>(found.mixture.size());
         std::stable_sort(found.mixture.begin(), found.mixture.end(), [](const auto& a, const auto& b) { return a.probability > b.probability; });
         const int value = static_cast<int>(std::lround(duel.solved.value));
         found.lines.push_back({answering ? -value : value, {found.mixture.front().move}});

@@ -218,6 +218,9 @@ class NetTrainer:
         Keep the positions of one played game, each with its value and its result.
         """
 
+    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
+        """What was kept, column by column."""
+
     def __len__(self) -> int: ...
     def fit(self, rounds: int, trust: float, doubt: float, jobs: int) -> tuple[list[int], float, float]:
         """
@@ -238,6 +241,11 @@ def net_shape(game: bytes) -> tuple[int, int, int]:
 def net_rows(position: Position) -> list[list[int]]:
     """
     The rows that a position chooses for each viewer of the net, the deciding one first.
+    """
+
+def net_table(game: bytes) -> list[bytes]:
+    """
+    The row of every input (16 bits each), for each way to look at the board.
     """
 
 def net_trainer(game: bytes) -> NetTrainer:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import heterodox
 from heterodox.cli.analyze import analyze_command
 from heterodox.engine.levels import advisor, read_line
+from heterodox.engine.thinking import Limits, Thinker
 from heterodox.play.session import Session
 from heterodox.table.table import Table
 
@@ -72,3 +73,15 @@ def test_a_line_that_closes_its_captures_can_be_told(position: str) -> None:
     told = engine.advise(here)
     assert told.move in here.choices()
     assert len(told.line) > 1
+
+
+@pytest.mark.rule("C30")
+@pytest.mark.parametrize("bid", ["0", "1", "2"])
+def test_no_answer_is_drawn_that_gives_up_the_king(bid: str) -> None:
+    """An elephant runs over a rook and a bishop to the King: after a bid of 2 an answer of 2 would leave the
+    defender nothing to save it with. Games of self-play used to choose it, and to crash in the next duel."""
+    start = CHESS2.parse("rnb1kbn1/pp1pppp1/6q1/2p1r3/4R3/3PB2K/PPP1K3/RN6 b - - 3 10 ka 33 e5e2/d")
+    position = start.after(next(choice for choice in start.choices() if str(choice) == bid))
+    mixture = Thinker("chess2", megabytes=1).think(position, Limits(nodes=500)).mixture
+    assert {name for name, _ in mixture} == {str(choice) for choice in position.choices()}
+    assert sum(often for _, often in mixture) == pytest.approx(1)

@@ -10,7 +10,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Chess2> {
-    static constexpr std::size_t width = 32;
+    static constexpr std::size_t width = 64;
     static constexpr std::size_t kinds = 6;
     static constexpr std::size_t roles = static_cast<std::size_t>(chess2::Role::none) + 1;
     // The pieces of either side, and one more set for the rest.

@@ -10,7 +10,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Enochian> {
-    static constexpr std::size_t width = 32;
+    static constexpr std::size_t width = 64;
     // Of an army: its five kinds, its King, frozen officers, frozen pawns.
     static constexpr std::size_t kinds = 8;
     static constexpr std::size_t armies = enochian::armies;

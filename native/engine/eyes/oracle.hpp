@@ -12,7 +12,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Oracle> {
-    static constexpr std::size_t width = 32;
+    static constexpr std::size_t width = 64;
     static constexpr std::size_t souls = oracle::soul_kinds, bodies = oracle::body_kinds;
     // Of an army: figures by kind; lifeless bodies; bodies of other souls; those souls.
     static constexpr std::size_t lifeless = souls, hosts = lifeless + bodies, guests = hosts + bodies, of_army = guests + souls;

@@ -52,6 +52,29 @@ __all__ = ["train_command"]
     help="How strongly rows are pulled towards nothing: more for few games.",
 )
 @click.option(
+    "--torch",
+    "with_torch",
+    is_flag=True,
+    help="Learn with torch, on a graphics card where there is one; needs the extra heterodox[train].",
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(1, 1_000_000),
+    default=8_192,
+    show_default=True,
+    help="With --torch: how many positions are seen between two corrections.",
+)
+@click.option(
+    "--state",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --torch: a file to go on from when it was interrupted while learning.",
+)
+@click.option(
+    "--curve",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file for the errors round by round (CSV).",
+)
+@click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where to write: FILE.net."
 )
 def train_command(
@@ -66,6 +89,10 @@ def train_command(
     rounds: int,
     trust: float,
     doubt: float,
+    with_torch: bool,
+    batch: int,
+    state: Path | None,
+    curve: Path | None,
     out: Path,
 ) -> None:
     """Teach a net that corrects the features of a game's evaluation, and write it to a file.
@@ -80,7 +107,7 @@ def train_command(
     """
     from heterodox.engine.weights import NET, dump_net, read_weights
     from heterodox.games.registry import find_game
-    from heterodox.lab.training import make_games, teach
+    from heterodox.lab.training import make_games, teach, teach_with_torch
     from heterodox.native.mind import NetTrainer
     from heterodox.table.files import write_whole
 
@@ -98,10 +125,26 @@ def train_command(
             tell=tell,
         )
 
+    errors = ["round,apart"]
+
     def say(done: int, error: float) -> None:
         click.echo(f"round {done} of {rounds}: error on the games kept apart {error:.5f}", err=True)
+        errors.append(f"{done},{error:.6f}")
 
-    learned = teach(chosen.name, [data, *more], rounds, trust=trust, doubt=doubt, jobs=jobs, tell=say)
+    folders = [data, *more]
+    if with_torch:
+        learned = teach_with_torch(
+            *(chosen.name, folders, rounds),
+            trust=trust,
+            doubt=doubt,
+            batch=batch,
+            state=state,
+            tell=lambda report: say(report.round, report.apart),
+        )
+    else:
+        learned = teach(chosen.name, folders, rounds, trust=trust, doubt=doubt, jobs=jobs, tell=say)
+    if curve is not None:
+        write_whole(curve, "\n".join(errors) + "\n")
     write_whole(out, dump_net(chosen.name, learned.numbers))
     click.echo(f"{learned.positions:,} positions; mean squared error on the tenth of the games kept apart:")
     click.echo(f"  features {learned.before:.5f}, with the net {learned.after:.5f}")

@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from heterodox.engine.weights import read_features, read_weights
 from heterodox.errors import HeterodoxError
@@ -22,15 +23,21 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game
 from heterodox.lab.folders import expect_same
-from heterodox.native.mind import NetTrainer, Story, self_play
+from heterodox.native.mind import NetTrainer, Story, net_shape, net_table, self_play
 from heterodox.table.files import write_whole
 
-__all__ = ["Learned", "Played", "make_games", "read_games", "teach"]
+if TYPE_CHECKING:
+    from heterodox.lab.samples import Samples
+    from heterodox.lab.school import Report
+
+__all__ = ["Learned", "Played", "gather", "make_games", "read_games", "teach", "teach_with_torch"]
 
 # Games in a part: few enough to lose little, many enough to keep all cores at work.
 PART = 200
 # What suits some thousand games; of more of them the results are worth more, and less doubt is due.
 TRUST, DOUBT = 1.0, 3.0
+# Positions between two corrections of a net that learns with torch.
+BATCH = 8_192
 # Random moves that a game begins with, at most.
 OPENING = 12
 
@@ -127,6 +134,18 @@ def read_games(folder: Path) -> Iterator[Played]:
         yield from parts
 
 
+def gather(game: str, folders: list[Path]) -> Samples:
+    """The positions of all games of some folders, as columns for a trainer outside of the core."""
+    from heterodox.lab.samples import Samples
+
+    trainer = NetTrainer(game)
+    weights = read_features(game)
+    for folder in folders:
+        for one in read_games(folder):
+            trainer.learn(one.story, one.options, weights)
+    return Samples.from_bytes(trainer.columns(), net_table(game))
+
+
 def teach(
     game: str,
     folders: list[Path],
@@ -155,3 +174,42 @@ def teach(
         numbers, before, after = trainer.round(jobs=jobs)
         tell(done, after)
     return Learned(numbers, before, after, len(trainer))
+
+
+def teach_with_torch(
+    game: str,
+    folders: list[Path],
+    rounds: int,
+    *,
+    trust: float = TRUST,
+    doubt: float = DOUBT,
+    batch: int = BATCH,
+    state: Path | None = None,
+    tell: Callable[[Report], object] = lambda report: None,
+) -> Learned:
+    """The same with torch, on a graphics card where there is one: for wide nets and very many games.
+
+    `batch` is how many positions are seen between two corrections. `state` is a file in which it is put
+    aside after every round, and taken up from where it is there already.
+    """
+    try:
+        from heterodox.lab.school import Lesson, School, fitting_slope
+    except ImportError as error:
+        raise HeterodoxError("train: torch is missing: pip install 'heterodox[train]'") from error
+
+    samples = gather(game, folders)
+    if not len(samples):
+        raise HeterodoxError("train: there are no positions to learn from")
+    _, width, _ = net_shape(game)
+    slope = round(fitting_slope(samples), 5)
+    lesson = Lesson(width, rounds, trust=trust, doubt=doubt, slope=slope, batch=batch)
+    school = School(samples, lesson)
+    if state is not None and state.exists():
+        school.take_up(state)
+    before, after = school.errors()
+    for report in school.rounds():
+        after = report.apart
+        if state is not None:
+            school.put_aside(state)
+        tell(report)
+    return Learned(school.numbers(), before, after, len(samples))

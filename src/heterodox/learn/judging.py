@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heterodox.engine.thinking import Limits, Thinker, Thought
+from heterodox.engine.weights import school_weights
 from heterodox.games.protocol import Game, Move, Position
 from heterodox.learn.grades import DECIDED, grade, pawns
 
@@ -54,7 +55,7 @@ class Judge:
     """
 
     def __init__(self, game: Game, nodes: int = NODES) -> None:
-        self._thinker = Thinker(game.name, megabytes=MEGABYTES)
+        self._thinker = Thinker(game.name, megabytes=MEGABYTES, weights=school_weights(game.name))
         self._nodes = nodes
 
     def judge(self, position: Position, move: Move, *, doubtful: bool = False) -> Judged:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from heterodox.engine.levels import LEVELS, MOST_LINES
 from heterodox.engine.thinking import Limits, Thinker, Variation
-from heterodox.engine.weights import level_weights
+from heterodox.engine.weights import level_weights, school_weights
 from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.learn.openings import board_setups
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
@@ -56,7 +56,7 @@ class Miner:
     nodes: int = NODES
 
     def __post_init__(self) -> None:
-        self._quick = Thinker(self.game.name, megabytes=2)
+        self._quick = Thinker(self.game.name, megabytes=2, weights=school_weights(self.game.name))
         self._judge = Judge(self.game, self.nodes)
         self._checker = Judge(self.game, self.nodes * DEEPER)
         self._starts = [start for _, start in board_setups(self.game)]

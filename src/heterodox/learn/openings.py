@@ -14,6 +14,7 @@ from typing import Any
 
 from heterodox.engine.levels import draw_move
 from heterodox.engine.thinking import Limits, Thinker
+from heterodox.engine.weights import school_weights
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Game, Kind, Position
 
@@ -68,7 +69,7 @@ class Explorer:
     def __init__(self, game: Game, table: Table) -> None:
         self.game = game
         self.table = table
-        self._thinker = Thinker(game.name, megabytes=8)
+        self._thinker = Thinker(game.name, megabytes=8, weights=school_weights(game.name))
 
     def explore(self, games: int) -> Iterator[str]:
         """Play until every set-up has so many games; names the set-up after each one."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation
+from heterodox.engine.weights import school_weights
 from heterodox.games.protocol import Game, Kind, Move, Position
 
 __all__ = ["Judge", "Verdict", "chance_to_win"]
@@ -52,7 +53,7 @@ class Judge:
     def __init__(self, game: Game, nodes: int) -> None:
         self.game = game
         self.nodes = nodes
-        self._thinker = Thinker(game.name, megabytes=MEGABYTES)
+        self._thinker = Thinker(game.name, megabytes=MEGABYTES, weights=school_weights(game.name))
 
     def verdict(self, position: Position) -> Verdict | None:
         """What the deciding seat should do; None where it has no choice, or does not know all of it."""

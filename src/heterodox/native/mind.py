@@ -27,6 +27,7 @@ __all__ = [
     "net_rows",
     "net_shape",
     "net_size",
+    "net_table",
     "self_play",
     "solve_matrix",
     "trace",
@@ -69,6 +70,12 @@ def net_shape(game: str) -> tuple[int, int, int]:
 def net_rows(position: Handle | Position) -> list[list[int]]:
     """The rows that a position chooses for each viewer of its game's net, the deciding one first."""
     return _native.net_rows(_handle(position))
+
+
+def net_table(game: str) -> list[bytes]:
+    """The row of every input of a game's net, 16 bits each, for each way to look at the board."""
+    _need()
+    return _native.net_table(_encode(game))
 
 
 def self_play(
@@ -277,6 +284,15 @@ class NetTrainer(_Learner):
     def learn(self, story: Story, options: Mapping[str, str], weights: Sequence[int]) -> None:
         """Keep the positions of one played game; the weights are those of the features to be corrected."""
         self._core.learn(story, _pairs(dict(options)), list(weights))
+
+    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
+        """What was kept, as bytes.
+
+        In this order: the inputs that are on (16 bits each), how many each position has (8), the eyes of its
+        viewers (16), what features, search and result say for the team that decides (three columns of
+        floats), and the number of its game (32).
+        """
+        return self._core.columns()
 
     def fit(
         self, *, rounds: int, jobs: int, trust: float = TRUST, doubt: float = DOUBT

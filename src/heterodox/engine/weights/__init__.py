@@ -31,7 +31,15 @@ from heterodox.errors import InvalidText
 from heterodox.games.datafile import read_yaml
 from heterodox.native.mind import features, net_size
 
-__all__ = ["dump_net", "dump_weights", "level_weights", "read_features", "read_net", "read_weights"]
+__all__ = [
+    "dump_net",
+    "dump_weights",
+    "level_weights",
+    "read_features",
+    "read_net",
+    "read_weights",
+    "school_weights",
+]
 
 FILES = "abcdefgh"
 SQUARE = re.compile(r"(.+) ([a-h])([1-8])")
@@ -73,6 +81,15 @@ def _levels() -> dict[str, int]:
 def level_weights(game: str, level: int) -> list[int]:
     """What the players of a level weigh with: the net only from the level on that was measured with it."""
     return read_weights(game) if level >= _levels().get(game, 1) else read_features(game)
+
+
+def school_weights(game: str) -> list[int]:
+    """What puzzles, model games, openings and reviews are judged with.
+
+    The material that is shipped was proved with what the lower levels play with; whoever judges it with
+    other weights finds other figures than it tells.
+    """
+    return level_weights(game, 1)
 
 
 def read_net(game: str, path: Path | None = None) -> list[int]:

@@ -1,0 +1,242 @@
+"""Nets learned with torch: on a graphics card where there is one, else on the processor.
+
+It learns what `heterodox.native.mind.NetTrainer` learns, and is made for wider nets and more positions than
+that one has patience for. It needs samples (heterodox.lab.samples) and neither games nor the compiled core.
+
+The numbers of a net are whole (native/engine/net.hpp). While it learns, the net is judged as if its numbers
+were rounded already, and corrected as if they were not (quantisation-aware, with a straight-through
+estimate); so nothing is lost when they are written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from heterodox.lab.samples import Samples
+
+__all__ = ["Lesson", "Report", "School", "fitting_slope"]
+
+# What 1 is in a sum and in the share of a sum (native/engine/net.hpp), and what a sum of 1 is after squaring.
+ONE, SHARE = 255, 1024
+SQUARED = ONE * ONE >> 8
+PAWN = 100
+# As many rows as there are tokens on any board stay within sixteen bits.
+MOST_IN_ROW = 500
+MOST_SHARE = 32_767
+# Rows come in sets of as many squares.
+SQUARES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How a net learns.
+
+    width   how many sums each viewer has
+    rounds  how often every position is seen
+    trust   the share of the search's value in what the net is to say; the rest is the game's result
+    doubt   how strongly rows are pulled towards nothing
+    slope   how fast values turn into results; see `fitting_slope`
+    kinds   whether rows of one kind of piece share a part, whatever its square: what is seldom seen
+            on a square is learned from the others
+    """
+
+    width: int
+    rounds: int = 20
+    trust: float = 1.0
+    doubt: float = 0.3
+    slope: float = 0.005
+    pace: float = 0.002
+    batch: int = 8_192
+    kinds: bool = True
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was learned after a round: the mean squared error while learning and on the games kept apart, and
+    what the features alone have there."""
+
+    round: int
+    learning: float
+    apart: float
+    features: float
+
+
+def fitting_slope(samples: Samples) -> float:
+    """How fast values turn into results in these games: the best curve 1 / (1 + exp(-slope * value))."""
+    scores, results = samples.scores.astype(np.float64), samples.results.astype(np.float64)
+    slope = 0.003
+    for _ in range(50):
+        promised = 1 / (1 + np.exp(-np.clip(slope * scores, -30, 30)))
+        steep = np.maximum((scores * scores * promised * (1 - promised)).mean(), 1e-9)
+        slope += float(((results - promised) * scores).mean() / steep)
+    return slope
+
+
+class _Net(nn.Module):
+    """Rows, what sums begin with, shares and a constant, in pawns and in sums of which 1 is the most."""
+
+    def __init__(self, rows: int, viewers: int, lesson: Lesson) -> None:
+        super().__init__()
+        dice = torch.Generator().manual_seed(lesson.seed)
+        spread = 2 * torch.rand(rows, lesson.width, generator=dice) - 1
+        kinds = 2 * torch.rand(rows // SQUARES, lesson.width, generator=dice) - 1
+        self.rows = nn.Parameter(spread * (0.02 if lesson.kinds else 0.2))
+        self.kinds = nn.Parameter(kinds * 0.2 * lesson.kinds, requires_grad=lesson.kinds)
+        self.begin = nn.Parameter(torch.full((lesson.width,), 0.3))
+        self.shares = nn.Parameter(torch.zeros(viewers, lesson.width))
+        self.constant = nn.Parameter(torch.zeros(()))
+
+    def whole(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """The numbers as they would be written down, with the slopes of those that are not rounded."""
+        rows = self.rows + self.kinds.repeat_interleave(SQUARES, 0)
+        rows = _rounded(rows.clamp(-MOST_IN_ROW / ONE, MOST_IN_ROW / ONE), ONE)
+        return (
+            rows,
+            _rounded(self.begin, ONE),
+            _rounded(self.shares, PAWN * SHARE / SQUARED),
+            _rounded(self.constant, PAWN),
+        )
+
+    def forward(self, seen: Tensor) -> Tensor:
+        """What the net adds, in pawns.
+
+        `seen` are rows: (positions, viewers, inputs); one beyond the last stands for no input.
+        """
+        rows, begin, shares, constant = self.whole()
+        positions, viewers, inputs = seen.shape
+        # A row of zeros for inputs that are off.
+        table = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
+        sums = functional.embedding_bag(
+            seen.reshape(-1, inputs), table, mode="sum", padding_idx=rows.shape[0]
+        ).reshape(positions, viewers, -1)
+        cut: Tensor = (sums + begin).clamp(0, 1).square()
+        return (cut * shares).sum((1, 2)) + constant
+
+
+def _rounded(numbers: Tensor, parts: float) -> Tensor:
+    """To so many parts of one, with the slope of what is not rounded."""
+    return numbers + (torch.round(numbers * parts) / parts - numbers).detach()
+
+
+class School:
+    """A net that learns from samples, round by round; it can be put aside and taken up again."""
+
+    def __init__(self, samples: Samples, lesson: Lesson, device: str = "") -> None:
+        self.lesson = lesson
+        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.done = 0
+        self._rows = samples.rows
+        self._take_in(samples)
+        self._net = _Net(samples.rows, samples.viewers, lesson).to(self.device)
+        rows = [self._net.rows, self._net.kinds]
+        rest = [self._net.begin, self._net.shares, self._net.constant]
+        groups = [{"params": rows, "weight_decay": lesson.doubt}, {"params": rest, "weight_decay": 0.0}]
+        self._teacher = torch.optim.AdamW(groups, lr=lesson.pace, eps=1e-9)
+        self._steps = lesson.rounds * max(1, len(self._learning) // lesson.batch)
+
+    def _take_in(self, samples: Samples) -> None:
+        """Columns on the device; inputs in as many places as the fullest position needs."""
+        counts = samples.counts.astype(np.int64)
+        widest, none = int(counts.max()), samples.table.shape[1]
+        spread = np.full((len(samples), widest), none, dtype=np.uint16)
+        spread[np.arange(widest)[None, :] < counts[:, None]] = samples.inputs
+        table = np.pad(samples.table, ((0, 0), (0, 1)), constant_values=samples.rows)
+        self._inputs = torch.from_numpy(spread.astype(np.int16)).to(self.device)
+        self._eyes = torch.from_numpy(samples.eyes.astype(np.int16)).to(self.device)
+        self._table = torch.from_numpy(table.astype(np.int32)).to(self.device)
+        self._features = torch.tensor(samples.features).to(self.device)
+        expected = torch.sigmoid(self.lesson.slope * torch.tensor(samples.scores).to(self.device))
+        results = torch.tensor(samples.results).to(self.device)
+        self._targets = self.lesson.trust * expected + (1 - self.lesson.trust) * results
+        apart = torch.tensor(samples.apart)
+        self._learning = torch.nonzero(~apart).squeeze(1).to(self.device)
+        self._apart = torch.nonzero(apart).squeeze(1).to(self.device)
+
+    def _miss(self, which: Tensor, *, net: bool = True) -> Tensor:
+        """How far the promised results of some positions are from their targets."""
+        value = self._features[which]
+        if net:
+            eyes, inputs = self._eyes[which].int(), self._inputs[which].int()
+            value = value + PAWN * self._net(self._table[eyes[:, :, None], inputs[:, None, :]])
+        return torch.sigmoid(self.lesson.slope * value) - self._targets[which]
+
+    def _error(self, *, net: bool) -> float:
+        """The mean squared error on the games kept apart."""
+        with torch.no_grad():
+            parts = self._apart.split(65_536)
+            total = sum(float(self._miss(part, net=net).square().sum()) for part in parts)
+        return total / max(1, len(self._apart))
+
+    def errors(self) -> tuple[float, float]:
+        """The mean squared error on the games kept apart, of the features alone and with the net."""
+        return self._error(net=False), self._error(net=True)
+
+    def rounds(self, tell: Callable[[int, int], object] = lambda step, steps: None) -> Iterator[Report]:
+        """The rounds that are left, with what is known after each; `tell` hears of every step."""
+        before, _ = self.errors()
+        while self.done < self.lesson.rounds:
+            learning = self._round(tell)
+            self.done += 1
+            yield Report(self.done, learning, self._error(net=True), before)
+
+    def _round(self, tell: Callable[[int, int], object]) -> float:
+        """Every position once, in an order of this round's own."""
+        dice = torch.Generator().manual_seed(self.lesson.seed * 100_003 + self.done)
+        order = self._learning[torch.randperm(len(self._learning), generator=dice).to(self.device)]
+        parts = [part for part in order.split(self.lesson.batch) if len(part) == self.lesson.batch] or [order]
+        total = torch.zeros((), device=self.device)
+        for step, part in enumerate(parts):
+            progress = (self.done * len(parts) + step) / self._steps
+            for group in self._teacher.param_groups:
+                # Smaller steps towards the end, so that the net comes to rest.
+                group["lr"] = self.lesson.pace * (1 - 0.98 * min(1.0, progress))
+            loss = self._miss(part).square().mean()
+            self._teacher.zero_grad(set_to_none=True)
+            loss.backward()
+            self._teacher.step()
+            total += loss.detach()
+            tell(step + 1, len(parts))
+        return float(total) / len(parts)
+
+    def numbers(self) -> list[int]:
+        """The net as the engine reads it: rows, what sums begin with, shares, a constant."""
+        with torch.no_grad():
+            rows, begin, shares, constant = (part.cpu().double() for part in self._net.whole())
+        most = MOST_SHARE
+        parts = [
+            torch.round(rows * ONE).flatten(),
+            torch.round(begin * ONE).clamp(-most, most),
+            torch.round(shares * (PAWN * SHARE / SQUARED)).clamp(-most, most).flatten(),
+            torch.round(constant * PAWN).reshape(1),
+        ]
+        return [int(number) for number in torch.cat(parts)]
+
+    def put_aside(self, path: Path) -> None:
+        """Write down how far it came, so that `take_up` can go on from there."""
+        state: dict[str, Any] = {
+            "lesson": asdict(self.lesson),
+            "done": self.done,
+            "net": self._net.state_dict(),
+            "teacher": self._teacher.state_dict(),
+        }
+        beside = path.with_name(path.name + ".new")
+        torch.save(state, beside)
+        beside.replace(path)
+
+    def take_up(self, path: Path) -> None:
+        """Go on where it was put aside; raises ValueError where another lesson was being learned."""
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        if state["lesson"] != asdict(self.lesson):
+            raise ValueError(f"{path.name}: another lesson was being learned there")
+        self.done = state["done"]
+        self._net.load_state_dict(state["net"])
+        self._teacher.load_state_dict(state["teacher"])
