@@ -1,0 +1,198 @@
+"""How much a best response gains against the engine's hidden choices (exploitability).
+
+    python benchmarks/duels.py [GAME ...] [--positions 200] [--level 10] [--nodes 300000]
+    python benchmarks/duels.py [GAME ...] [--positions 200] --full-tree 4
+
+Random positions with few pieces are drawn in which a capture may be fought for. What every pair of bid and
+answer leads to is searched apart, with `--nodes` for each pair, and the matrix is solved by SciPy's linear
+programming. Then the engine, which sees what its seat may see, is asked for its mixture, once as the bidder
+and once as the one who answers. It loses what the best response to that mixture gains beyond the value of
+the matrix, in pawns.
+
+With `--full-tree` a pair is worth what the full tree of so many plies says (every line, every further duel,
+nothing pruned), and the engine may look as far and no further: what it loses then is what its pruning costs.
+A level that looks further would be blamed for what the tree does not see.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog  # type: ignore[import-untyped]
+
+from heterodox.engine.levels import LEVELS
+from heterodox.engine.thinking import Limits, Thinker
+from heterodox.games.protocol import Game, Kind, Move, Position
+from heterodox.games.registry import find_game, list_games
+
+FEW = 8
+# Only what is still a fight counts, in hundredths of a pawn: who has won or lost need not care what is bid.
+OPEN = 500
+DECIDED = 100_000
+Mixture = dict[str, float]
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A duel that was solved: payoffs to the bidder, a row for each bid and a column for each answer."""
+
+    position: Position
+    bids: tuple[Move, ...]
+    answers: tuple[str, ...]
+    payoff: NDArray[np.float64]
+    value: float
+
+    @property
+    def open(self) -> bool:
+        return abs(self.value) < OPEN and float(np.abs(self.payoff).max()) < DECIDED
+
+    def lost_by_bids(self, mixture: Mixture) -> float:
+        """What the best answer to a mixture of bids gains beyond the value."""
+        often = np.array([mixture.get(str(bid), 0.0) for bid in self.bids])
+        return self.value - float((often @ self.payoff).min())
+
+    def lost_by_answers(self, mixture: Mixture) -> float:
+        """What the best bid against a mixture of answers gains beyond the value."""
+        often = np.array([mixture.get(answer, 0.0) for answer in self.answers])
+        return float((self.payoff @ often).max()) - self.value
+
+
+class Solver:
+    """Solves duels: every pair of bid and answer by a search of its own."""
+
+    def __init__(self, game: Game, limits: Limits) -> None:
+        self._thinker = Thinker(game.name, megabytes=16)
+        self._limits = limits
+
+    def worth(self, position: Position, team: str) -> float:
+        """What a position is worth to a team."""
+        if position.outcome is not None:
+            winner = position.outcome.winner
+            return 0 if winner is None else DECIDED if winner == team else -DECIDED
+        self._thinker.forget()
+        score = self._thinker.think(position, self._limits).variations[0].score
+        return score if position.team == team else -score
+
+    def solve(self, position: Position) -> Fight | None:
+        """The duel in which the deciding seat of `position` bids; None where one side has no choice."""
+        bids = position.choices()
+        followed = {bid: position.after(bid) for bid in bids}
+        allowed = {bid: after.choices() if is_hidden(after) else () for bid, after in followed.items()}
+        answers = tuple(sorted({str(answer) for some in allowed.values() for answer in some}))
+        if len(bids) < 2 or len(answers) < 2:
+            return None
+        rows = []
+        for bid in bids:
+            team = position.team
+            worth = {str(answer): self.worth(followed[bid].after(answer), team) for answer in allowed[bid]}
+            # Who answers sees which answers a bid allows; where it allows none, there is one result.
+            least = min(worth.values()) if worth else self.worth(followed[bid], team)
+            rows.append([worth.get(answer, least) for answer in answers])
+        payoff = np.array(rows, dtype=float)
+        return Fight(position, bids, answers, payoff, matrix_value(payoff))
+
+
+def matrix_value(payoff: NDArray[np.float64]) -> float:
+    """The value of a zero-sum game to the row player."""
+    rows, columns = payoff.shape
+    found = linprog(
+        c=np.r_[np.zeros(rows), -1.0],
+        A_ub=np.c_[-payoff.T, np.ones(columns)],
+        b_ub=np.zeros(columns),
+        A_eq=np.r_[np.ones(rows), 0.0].reshape(1, -1),
+        b_eq=[1.0],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return float(found.x[-1])
+
+
+def is_hidden(position: Position) -> bool:
+    return position.outcome is None and position.kind is Kind.HIDDEN
+
+
+def duels(game: Game, dice: random.Random) -> Iterator[Position]:
+    """Positions with few pieces in which somebody is asked for a hidden bid."""
+    while True:
+        position = game.compose(dice)
+        if position.outcome is not None or position.kind is not Kind.BOARD or len(position.material()) > FEW:
+            continue
+        fought = [after for after in map(position.after, position.choices()) if is_hidden(after)]
+        if fought:
+            yield dice.choice(fought)
+
+
+def fights(game: Game, count: int, limits: Limits, seed: int) -> Iterator[Fight]:
+    """The first open duels; a short look spares those that are decided anyway the long one."""
+    short, long = Solver(game, Limits(nodes=3_000)), Solver(game, limits)
+    for position in duels(game, random.Random(f"{game.name} duels {seed}")):
+        glance = short.solve(position)
+        if glance is None or not glance.open:
+            continue
+        fight = long.solve(position)
+        if fight is None or not fight.open:
+            continue
+        yield fight
+        count -= 1
+        if not count:
+            return
+
+
+def answering(fight: Fight) -> Position:
+    """What the seat that answers may know, after a bid that lets it answer."""
+    after = next(after for bid in fight.bids if is_hidden(after := fight.position.after(bid)))
+    return after.view(after.seat)
+
+
+def losses(game: Game, found: Iterator[Fight], limits: Limits) -> Iterator[tuple[float, float]]:
+    """What the engine loses in each duel, in pawns: by its bids, by its answers."""
+    thinker = Thinker(game.name)
+    for fight in found:
+        thinker.forget()
+        bids = dict(thinker.think(fight.position.view(fight.position.seat), limits).mixture)
+        thinker.forget()
+        answers = dict(thinker.think(answering(fight), limits).mixture)
+        yield fight.lost_by_bids(bids) / 100, fight.lost_by_answers(answers) / 100
+
+
+def report(game: Game, lost: Sequence[tuple[float, float]]) -> None:
+    bids, answers = zip(*lost, strict=True)
+    both = [*bids, *answers]
+    print(
+        f"{game.title}: {len(lost)} duels; a best response gains {statistics.mean(both):.4f} pawns on "
+        f"average (against bids {statistics.mean(bids):.4f}, answers {statistics.mean(answers):.4f}), "
+        f"at most {max(both):.2f}; less than a hundredth in {sum(one < 0.01 for one in both)} of {len(both)}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=[game.name for game in list_games() if game.hidden])
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=300_000, help="for each pair of bid and answer")
+    parser.add_argument("--full-tree", type=int, default=0, metavar="PLIES")
+    parser.add_argument("--level", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    level = LEVELS[asked.level - 1]
+    limits = Limits(
+        depth=level.depth, nodes=level.nodes, soft_seconds=level.seconds * 0.6, hard_seconds=level.seconds
+    )
+    truth = Limits(nodes=asked.nodes)
+    if asked.full_tree:
+        limits, truth = Limits(depth=asked.full_tree), Limits(depth=asked.full_tree, plain=True)
+    for name in asked.games:
+        game = find_game(name)
+        found = fights(game, asked.positions, truth, asked.seed)
+        report(game, list(losses(game, found, limits)))
+
+
+if __name__ == "__main__":
+    main()
