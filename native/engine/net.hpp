@@ -89,8 +89,9 @@ void for_each_input(const Inputs<sets>& inputs, Tell tell) {
 }
 
 // Sixteen sums at once; compilers make of it what the machine has (two of eight, where it has no more).
-using Lane = std::int16_t __attribute__((vector_size(32)));
-inline constexpr std::size_t in_lane = sizeof(Lane) / sizeof(std::int16_t);
+// Kept without a sign: whatever numbers a file has, adding them means the same on every machine.
+using Lane = std::uint16_t __attribute__((vector_size(32)));
+inline constexpr std::size_t in_lane = sizeof(Lane) / sizeof(std::uint16_t);
 
 template <HasEyes G>
 class Net {
@@ -195,7 +196,7 @@ private:
 
     static const int* read(Row& row, const int* next) {
         for (Lane& lane : row.lanes)
-            for (std::size_t i = 0; i < in_lane; ++i) lane[i] = static_cast<std::int16_t>(*next++);
+            for (std::size_t i = 0; i < in_lane; ++i) lane[i] = static_cast<std::uint16_t>(*next++);
         return next;
     }
 
@@ -237,13 +238,15 @@ private:
     }
 
     static int weigh(const Row& sum, const Row& shares) {
-        using Unsigned = std::uint16_t __attribute__((vector_size(sizeof(Lane))));
+        using Signed = std::int16_t __attribute__((vector_size(sizeof(Lane))));
         using Sum = std::int32_t __attribute__((vector_size(sizeof(Lane))));
         Sum total{};
         for (std::size_t i = 0; i < width / in_lane; ++i) {
-            const Lane above = sum.lanes[i] > 0 ? sum.lanes[i] : Lane{};
-            const Lane cut = above < net_one ? above : Lane{} + static_cast<std::int16_t>(net_one);
-            const auto squared = reinterpret_cast<Lane>((reinterpret_cast<Unsigned>(cut) * reinterpret_cast<Unsigned>(cut)) >> 8);
+            const auto value = reinterpret_cast<Signed>(sum.lanes[i]);
+            const Signed above = value > 0 ? value : Signed{};
+            const Signed low = above < net_one ? above : Signed{} + static_cast<std::int16_t>(net_one);
+            const auto cut = reinterpret_cast<Lane>(low);
+            const Lane squared = (cut * cut) >> 8;
             // Neighbours in pairs: the lower halves of 32 bits, and the upper ones.
             const auto squares = reinterpret_cast<Sum>(squared), weights = reinterpret_cast<Sum>(shares.lanes[i]);
             total += (squares & 0xFFFF) * ((weights << 16) >> 16) + (squares >> 16) * (weights >> 16);
