@@ -134,15 +134,21 @@ def read_games(folder: Path) -> Iterator[Played]:
         yield from parts
 
 
-def gather(game: str, folders: list[Path]) -> Samples:
-    """The positions of all games of some folders, as columns for a trainer outside of the core."""
-    from heterodox.lab.samples import Samples
-
+def _trainer(game: str, folders: list[Path]) -> NetTrainer:
+    """A trainer that knows the games of some folders."""
     trainer = NetTrainer(game)
     weights = read_features(game)
     for folder in folders:
         for one in read_games(folder):
             trainer.learn(one.story, one.options, weights)
+    return trainer
+
+
+def gather(game: str, folders: list[Path]) -> Samples:
+    """The positions of all games of some folders, as columns for a trainer outside of the core."""
+    from heterodox.lab.samples import Samples
+
+    trainer = _trainer(game, folders)
     return Samples.from_bytes(trainer.columns(), net_table(game))
 
 
@@ -162,11 +168,7 @@ def teach(
     pulls all rows towards nothing: few games want more of both. `tell` hears after every round the error on
     the games kept apart.
     """
-    trainer = NetTrainer(game)
-    weights = read_features(game)
-    for folder in folders:
-        for one in read_games(folder):
-            trainer.learn(one.story, one.options, weights)
+    trainer = _trainer(game, folders)
     before = after = 0.0
     numbers: list[int] = []
     trainer.begin(rounds, trust=trust, doubt=doubt)

@@ -59,8 +59,14 @@ function rulesOf(game, query) {
   const found = el("div", {});
   const box = el("details", { class: "decide-rules" }, el("summary", {}, "What do the rules say?"), found);
   box.addEventListener("toggle", async () => {
-    if (!box.open || found.childElementCount) return;
-    const told = await ask(`/api/rules/${encodeURIComponent(game)}?query=${encodeURIComponent(query.slice(0, 80))}`).catch(() => ({ rules: [] }));
+    if (!box.open || found.querySelector("h3")) return;
+    let told;
+    try {
+      told = await ask(`/api/rules/${encodeURIComponent(game)}?query=${encodeURIComponent(query.slice(0, 80))}`);
+    } catch (error) {
+      fill(found, el("p", {}, `The rules did not come: ${/** @type {Error} */ (error).message}`));
+      return;
+    }
     const rules = told.rules.sort((/** @type {any} */ one, /** @type {any} */ other) => one.id.localeCompare(other.id, "en", { numeric: true }));
     fill(found, ...rules.flatMap((/** @type {any} */ rule) => [el("h3", {}, `${rule.id} ${rule.title}`), ...markdown(rule.text)]));
     if (!rules.length) fill(found, el("p", {}, "Nothing that is found by these words. The whole rules are under Rules."));
