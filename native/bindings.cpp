@@ -513,9 +513,9 @@ NB_MODULE(HETERODOX_MODULE, module) {
             [](const NetTrainer& trainer) {
                 const SampleColumns all = released([&] { return trainer.columns(); });
                 return nb::make_tuple(as_bytes(all.inputs), as_bytes(all.counts), as_bytes(all.eyes), as_bytes(all.features), as_bytes(all.scores),
-                                      as_bytes(all.results), as_bytes(all.games));
+                                      as_bytes(all.results), as_bytes(all.games), as_bytes(all.stages));
             },
-            nb::sig("def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]"), "What was kept, column by column.")
+            nb::sig("def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]"), "What was kept, column by column.")
         .def("__len__", [](const NetTrainer& trainer) { return checked([&] { return trainer.size(); }); })
         .def(
             "fit",
@@ -533,12 +533,16 @@ NB_MODULE(HETERODOX_MODULE, module) {
             nb::sig("def round(self, jobs: int) -> tuple[list[int], float, float]"), "One round further, and what is known then.");
 
     module.def(
-        "net_shape", [](const nb::bytes& game) { const auto [rows, width, viewers] = kernel_named(game).net_shape(); return nb::make_tuple(rows, width, viewers); }, "game"_a,
-        nb::sig("def net_shape(game: bytes) -> tuple[int, int, int]"), "Rows, sums in a row and viewers of a game's net; zeros for a game without one.");
+        "net_shape", [](const nb::bytes& game) { const auto [rows, width, viewers, stages] = kernel_named(game).net_shape(); return nb::make_tuple(rows, width, viewers, stages); }, "game"_a,
+        nb::sig("def net_shape(game: bytes) -> tuple[int, int, int, int]"), "Rows, sums in a row, viewers and stages of a game's net; zeros for a game without one.");
 
     module.def(
         "net_rows", [](const Position& position) { return checked([&] { return kernels().at(position.game())->net_rows(position); }); }, "position"_a,
         "The rows that a position chooses for each viewer of the net, the deciding one first.");
+
+    module.def(
+        "net_stage", [](const Position& position) { return checked([&] { return kernels().at(position.game())->net_stage(position); }); }, "position"_a,
+        "How far the game has come, as its net counts: which shares weigh.");
 
     module.def(
         "net_table",

@@ -186,6 +186,7 @@ struct SampleColumns {
     std::vector<std::uint16_t> eyes;
     std::vector<float> features, scores, results;
     std::vector<std::uint32_t> games;
+    std::vector<std::uint8_t> stages;
 };
 
 // Teaches a net that corrects the features of one game's evaluation.
@@ -293,10 +294,12 @@ public:
     virtual std::vector<Tale> chronicle(Starts starts, const std::vector<int>& weights, const ChroniclePlan& plan, const Poll& poll) const = 0;
     // How many numbers its net has; 0 for a game without one.
     virtual std::size_t net_size() const = 0;
-    // Rows, sums in a row and viewers of its net; none for a game without one.
-    virtual std::array<std::size_t, 3> net_shape() const = 0;
+    // Rows, sums in a row, viewers and stages of its net; none for a game without one.
+    virtual std::array<std::size_t, 4> net_shape() const = 0;
     // The rows that the inputs of a position choose, for each viewer in turn, the deciding one first.
     virtual std::vector<std::vector<std::uint32_t>> net_rows(const Position& position) const = 0;
+    // How far the game has come, as its net counts.
+    virtual std::size_t net_stage(const Position& position) const = 0;
     // The row of every input, for each way to look at the board.
     virtual std::vector<std::vector<std::uint16_t>> net_table() const = 0;
     virtual std::unique_ptr<NetTrainer> net_trainer() const = 0;

@@ -82,7 +82,7 @@ public:
         return translated([&] {
             auto all = trainer_.columns();
             return native_core::SampleColumns{std::move(all.inputs), std::move(all.counts), std::move(all.eyes), std::move(all.features),
-                                              std::move(all.scores), std::move(all.results), std::move(all.games)};
+                                              std::move(all.scores), std::move(all.results), std::move(all.games), std::move(all.stages)};
         });
     }
     native_core::LearnedNet fit(const native_core::Schooling& schooling, int jobs, const Poll& poll) override {
@@ -148,9 +148,9 @@ public:
             return 0;
     }
 
-    std::array<std::size_t, 3> net_shape() const override {
+    std::array<std::size_t, 4> net_shape() const override {
         if constexpr (HasEyes<G>)
-            return {Net<G>::rows, Net<G>::width, Net<G>::viewers};
+            return {Net<G>::rows, Net<G>::width, Net<G>::viewers, Net<G>::stages};
         else
             return {};
     }
@@ -167,6 +167,13 @@ public:
             }
         }
         return rows;
+    }
+
+    std::size_t net_stage(const native_core::Position& position) const override {
+        if constexpr (HasEyes<G>)
+            return Eyes<G>::stage(line_of<G>(position).position());
+        else
+            return 0;
     }
 
     std::vector<std::vector<std::uint16_t>> net_table() const override {

@@ -71,13 +71,15 @@ private:
     // `ask` asks the net, where there is one.
     template <class Ask>
     int value(const typename G::Position& position, [[maybe_unused]] Ask ask) const {
+        int value = 0;
+        if constexpr (HasEyes<G>) {
+            if (net_) value = ask(*net_, position);
+            if (net_ && !net_->corrects()) return std::clamp(value, -most_value, most_value);
+        }
         Scorer scorer{weights_.data()};
         const int board_left = Evaluation<G>::judge(position, scorer);
-        int value = scorer.blend(board_left);
-        if (G::team(position) != 0) value = -value;
-        if constexpr (HasEyes<G>)
-            if (net_) value += ask(*net_, position);
-        return std::clamp(value, -most_value, most_value);
+        const int features = scorer.blend(board_left);
+        return std::clamp(value + (G::team(position) == 0 ? features : -features), -most_value, most_value);
     }
 
     std::vector<Weight> weights_;

@@ -1,7 +1,8 @@
 // The learned part of an evaluation: a small net that sees what stands where, with the eyes of every viewer.
 //
 // Every input that is on adds its row to the sums of each viewer; the sums, cut off and squared, are weighed into
-// one number that is added to what the features say. Whole numbers only, so that all machines agree.
+// one number, by shares that depend on how far the game has come (output buckets). It is added to what the features
+// say, or stands in their place. Whole numbers only, so that all machines agree.
 //
 // Sums are kept up from one position to the next (accumulators): only rows of inputs that went on or off are added
 // or taken away. Additions of whole numbers come out the same in any order, so it does not matter from where.
@@ -15,7 +16,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+#include "core/game.hpp"
 
 namespace heterodox {
 
@@ -29,10 +37,12 @@ using Inputs = std::array<std::uint64_t, sets>;
 //   static constexpr std::size_t rows;       how many rows the inputs choose from
 //   static constexpr std::size_t viewers;    how many look at the board, each with sums of its own
 //   static constexpr std::size_t eyes;       how many ways there are to look at it
+//   static constexpr std::size_t stages;     how many stages of a game are weighed apart
 //   static void look(const Position&, Inputs<sets>&);          what is on, whoever looks
 //   static std::size_t eye(const Position&, std::size_t viewer);     how a viewer looks at this position
 //   static std::size_t row(std::size_t eye, std::size_t input);     what an input is to such an eye
 //   static std::size_t viewer(const Position&, std::size_t place);  who comes at which place; the first one decides
+//   static std::size_t stage(const Position&);                      how far the game has come
 template <class G>
 struct Eyes;
 
@@ -42,10 +52,12 @@ concept HasEyes = requires(const typename G::Position& position, Inputs<Eyes<G>:
     { Eyes<G>::rows } -> std::convertible_to<std::size_t>;
     { Eyes<G>::viewers } -> std::convertible_to<std::size_t>;
     { Eyes<G>::eyes } -> std::convertible_to<std::size_t>;
+    { Eyes<G>::stages } -> std::convertible_to<std::size_t>;
     Eyes<G>::look(position, inputs);
     { Eyes<G>::eye(position, 0) } -> std::same_as<std::size_t>;
     { Eyes<G>::row(0, 0) } -> std::same_as<std::size_t>;
     { Eyes<G>::viewer(position, 0) } -> std::same_as<std::size_t>;
+    { Eyes<G>::stage(position) } -> std::same_as<std::size_t>;
 };
 
 // What 1 is in a sum, and in the share of a sum in the result.
@@ -96,12 +108,13 @@ inline constexpr std::size_t in_lane = sizeof(Lane) / sizeof(std::uint16_t);
 template <HasEyes G>
 class Net {
 public:
-    static constexpr std::size_t width = Eyes<G>::width, rows = Eyes<G>::rows, viewers = Eyes<G>::viewers;
-    // Rows, what the sums begin with, the shares of the sums at each place, and a constant.
-    static constexpr std::size_t size = (rows + 1 + viewers) * width + 1;
+    static constexpr std::size_t width = Eyes<G>::width, rows = Eyes<G>::rows, viewers = Eyes<G>::viewers, stages = Eyes<G>::stages;
+    // Rows, what the sums begin with, for each stage the shares of the sums at each place and a constant; and whether
+    // all this corrects the features (1) or stands in their place (0).
+    static constexpr std::size_t size = (rows + 1) * width + stages * (viewers * width + 1) + 1;
     static_assert(width % in_lane == 0);
-    // The largest squares times the largest shares stay within 32 bits.
-    static_assert(width * viewers <= 256);
+    // So many of the largest squares times the largest shares stay within the 32 bits of one number of a lane.
+    static_assert(width <= 2'048);
 
     struct alignas(64) Row {
         Lane lanes[width / in_lane];
@@ -121,9 +134,16 @@ public:
         const int* next = numbers.data();
         for (Row& row : rows_) next = read(row, next);
         next = read(begin_, next);
-        for (Row& row : shares_) next = read(row, next);
-        constant_ = *next;
+        for (Stage& stage : stages_) {
+            for (Row& row : stage.shares) next = read(row, next);
+            stage.constant = *next++;
+        }
+        if (*next != 0 && *next != 1) throw InvalidText("net: it corrects the features (1) or stands in their place (0), found " + std::to_string(*next));
+        corrects_ = *next == 1;
     }
+
+    // Whether its value is added to that of the features; else it stands in their place.
+    bool corrects() const { return corrects_; }
 
     // For the team that decides, in hundredths of a pawn, summed anew.
     int value(const typename G::Position& position) const {
@@ -231,36 +251,52 @@ private:
         }
     }
 
+    struct Stage {
+        std::array<Row, viewers> shares;
+        int constant;
+    };
+
     int weigh(const typename G::Position& position, const std::array<Row, viewers>& sums) const {
-        int total = 0;
-        for (std::size_t place = 0; place < viewers; ++place) total += weigh(sums[Eyes<G>::viewer(position, place)], shares_[place]);
-        return constant_ + total / net_share;
+        const Stage& stage = stages_[Eyes<G>::stage(position)];
+        std::int64_t total = 0;
+        for (std::size_t place = 0; place < viewers; ++place) total += weigh(sums[Eyes<G>::viewer(position, place)], stage.shares[place]);
+        return stage.constant + static_cast<int>(total / net_share);
     }
 
-    static int weigh(const Row& sum, const Row& shares) {
+    static std::int64_t weigh(const Row& sum, const Row& shares) {
         using Signed = std::int16_t __attribute__((vector_size(sizeof(Lane))));
-        using Sum = std::int32_t __attribute__((vector_size(sizeof(Lane))));
-        Sum total{};
+        Products total{};
         for (std::size_t i = 0; i < width / in_lane; ++i) {
             const auto value = reinterpret_cast<Signed>(sum.lanes[i]);
             const Signed above = value > 0 ? value : Signed{};
             const Signed low = above < net_one ? above : Signed{} + static_cast<std::int16_t>(net_one);
             const auto cut = reinterpret_cast<Lane>(low);
-            const Lane squared = (cut * cut) >> 8;
-            // Neighbours in pairs: the lower halves of 32 bits, and the upper ones.
-            const auto squares = reinterpret_cast<Sum>(squared), weights = reinterpret_cast<Sum>(shares.lanes[i]);
-            total += (squares & 0xFFFF) * ((weights << 16) >> 16) + (squares >> 16) * (weights >> 16);
+            const Lane squares = (cut * cut) >> 8;
+            add_products(squares, shares.lanes[i], total);
         }
-        int all = 0;
-        for (std::size_t i = 0; i < sizeof(Sum) / sizeof(std::int32_t); ++i) all += total[i];
+        std::int64_t all = 0;
+        for (std::size_t i = 0; i < sizeof(Products) / sizeof(std::int32_t); ++i) all += total[i];
         return all;
+    }
+
+    using Products = std::int32_t __attribute__((vector_size(sizeof(Lane))));
+
+    // Squares times signed shares, neighbours added in pairs.
+    static void add_products(const Lane& squares, const Lane& shares, Products& total) {
+#if defined(__AVX2__)
+        total += reinterpret_cast<Products>(_mm256_madd_epi16(reinterpret_cast<__m256i>(squares), reinterpret_cast<__m256i>(shares)));
+#else
+        // The lower halves of 32 bits, and the upper ones.
+        const auto left = reinterpret_cast<Products>(squares), right = reinterpret_cast<Products>(shares);
+        total += (left & 0xFFFF) * ((right << 16) >> 16) + (left >> 16) * (right >> 16);
+#endif
     }
 
     const decltype(row_table<G>()) table_ = row_table<G>();
     std::vector<Row> rows_;
     Row begin_;
-    std::array<Row, viewers> shares_;
-    int constant_;
+    std::array<Stage, stages> stages_;
+    bool corrects_;
 };
 
 }  // namespace heterodox

@@ -34,6 +34,7 @@ struct SampleColumns {
     std::vector<std::uint16_t> eyes;              // how its viewers look at it, in the order of their places
     std::vector<float> features, scores, results; // for the team that decides: in hundredths of a pawn; the result from 0 to 1
     std::vector<std::uint32_t> games;             // the number of its game
+    std::vector<std::uint8_t> stages;             // how far that game had come
 };
 
 // How a net learns.
@@ -86,6 +87,7 @@ public:
             all.scores.push_back(sample.score);
             all.results.push_back(sample.result);
             all.games.push_back(sample.game);
+            all.stages.push_back(static_cast<std::uint8_t>(sample.stage));
         }
         return all;
     }
@@ -132,14 +134,19 @@ private:
     static constexpr std::size_t batch = 2'048, slices = 8;
     static constexpr float pace = 0.002F;
 
-    // The numbers of a net while it learns, in the order of Net: rows, beginning, shares, constant.
+    // The numbers of a net while it learns, in the order of Net: rows, beginning, shares and constant of each stage. (The last
+    // number of a net is not learned: this one corrects the features.)
     using Numbers = std::vector<float>;
-    static constexpr std::size_t width = Net<G>::width, viewers = Net<G>::viewers, size_of_net = Net<G>::size;
-    static constexpr std::size_t beginning = Net<G>::rows * width, shares = beginning + width, constant = shares + viewers * width;
+    static constexpr std::size_t width = Net<G>::width, viewers = Net<G>::viewers, size_of_net = Net<G>::size - 1;
+    static constexpr std::size_t beginning = Net<G>::rows * width, heads = beginning + width, of_head = viewers * width + 1;
+
+    static constexpr std::size_t shares_of(std::size_t stage) { return heads + stage * of_head; }
+    static constexpr std::size_t constant_of(std::size_t stage) { return shares_of(stage) + viewers * width; }
 
     struct Sample {
         std::size_t begin, end;                       // of its inputs
         std::array<std::uint16_t, viewers> eyes;      // of the viewers in their order
+        std::size_t stage;
         float features;  // what they say, for the team that decides
         float score;     // what the search said
         float expected;  // the result that it can expect by that
@@ -178,6 +185,7 @@ private:
         sample.expected = promise(score);
         sample.result = result;
         sample.game = games_;
+        sample.stage = Eyes<G>::stage(met.position);
         samples_.push_back(sample);
     }
 
@@ -186,7 +194,7 @@ private:
     // The shares begin at nothing: so does the net.
     static void begin(Numbers& net, Random& random) {
         for (std::size_t i = 0; i < beginning; ++i) net[i] = 0.2F * any(random);
-        for (std::size_t i = beginning; i < shares; ++i) net[i] = 0.3F;
+        for (std::size_t i = beginning; i < heads; ++i) net[i] = 0.3F;
     }
 
     // What the net adds, in pawns; the sums of all viewers are left behind.
@@ -201,8 +209,8 @@ private:
             }
             std::copy_n(sum.data(), width, sums.data() + place * width);
         }
-        float value = net[constant];
-        for (std::size_t i = 0; i < sums.size(); ++i) value += cut(sums[i]) * cut(sums[i]) * net[shares + i];
+        float value = net[constant_of(sample.stage)];
+        for (std::size_t i = 0; i < sums.size(); ++i) value += cut(sums[i]) * cut(sums[i]) * net[shares_of(sample.stage) + i];
         return value;
     }
 
@@ -242,9 +250,10 @@ private:
 
     void add_gradient(const Numbers& net, const Sample& sample, Numbers& gradient) const {
         Sums sums, back;
+        const std::size_t shares = shares_of(sample.stage);
         const float promised = promise(sample.features + pawn * value(net, sample, sums));
         const float steep = 2 * (promised - target(sample)) * promised * (1 - promised) * slope * pawn;
-        gradient[constant] += steep;
+        gradient[constant_of(sample.stage)] += steep;
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const float kept = cut(sums[i]);
             gradient[shares + i] += steep * kept * kept;
@@ -267,11 +276,13 @@ private:
         constexpr float one_squared = static_cast<float>(net_one * net_one >> 8);
         std::vector<int> numbers;
         for (std::size_t i = 0; i < size_of_net; ++i) {
-            const float number = i < shares      ? std::clamp(net[i] * net_one, -most_in_row, most_in_row)
-                                 : i < constant ? std::clamp(net[i] * pawn * net_share / one_squared, -32'767.0F, 32'767.0F)
-                                                : net[i] * pawn;
+            const bool is_share = i >= heads && (i - heads) % of_head != of_head - 1;
+            const float number = i < heads  ? std::clamp(net[i] * net_one, -most_in_row, most_in_row)
+                                 : is_share ? std::clamp(net[i] * pawn * net_share / one_squared, -32'767.0F, 32'767.0F)
+                                            : net[i] * pawn;
             numbers.push_back(static_cast<int>(std::lround(number)));
         }
+        numbers.push_back(1);
         return numbers;
     }
 

@@ -125,6 +125,7 @@ public:
         if constexpr (HasEyes<G>) {
             std::vector<int> numbers(weights_.begin(), weights_.begin() + static_cast<std::ptrdiff_t>(2 * feature_count<G>()));
             while (numbers.size() < 2 * feature_count<G>() + Net<G>::size) numbers.push_back(static_cast<int>(random_.below(601)) - 300);
+            numbers.back() = static_cast<int>(random_.below(2));
             const Judge<G> judge{numbers};
             std::vector<typename Judge<G>::Sums> kept(64);
             const auto compare = [&](const typename G::Position& position, std::size_t ply) {

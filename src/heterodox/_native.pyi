@@ -218,7 +218,7 @@ class NetTrainer:
         Keep the positions of one played game, each with its value and its result.
         """
 
-    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
+    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
         """What was kept, column by column."""
 
     def __len__(self) -> int: ...
@@ -233,15 +233,18 @@ class NetTrainer:
     def round(self, jobs: int) -> tuple[list[int], float, float]:
         """One round further, and what is known then."""
 
-def net_shape(game: bytes) -> tuple[int, int, int]:
+def net_shape(game: bytes) -> tuple[int, int, int, int]:
     """
-    Rows, sums in a row and viewers of a game's net; zeros for a game without one.
+    Rows, sums in a row, viewers and stages of a game's net; zeros for a game without one.
     """
 
 def net_rows(position: Position) -> list[list[int]]:
     """
     The rows that a position chooses for each viewer of the net, the deciding one first.
     """
+
+def net_stage(position: Position) -> int:
+    """How far the game has come, as its net counts: which shares weigh."""
 
 def net_table(game: bytes) -> list[bytes]:
     """

@@ -14,11 +14,12 @@ from heterodox.engine.weights import dump_net, read_features, read_weights
 from heterodox.errors import InvalidText
 from heterodox.games.protocol import Position
 from heterodox.lab.tuning import play_and_learn, train
-from heterodox.native.mind import Mind, NetTrainer, net_size
+from heterodox.native.mind import Mind, NetTrainer, net_shape, net_size
 
 KINDS = "pnbrqk"
-WIDTH = 32
-ROWS = 2 * len(KINDS) * 64
+ROWS, WIDTH, VIEWERS, STAGES = net_shape("chess")
+# The shares of both viewers and a constant.
+HEAD = VIEWERS * WIDTH + 1
 
 
 def _pieces(fen: str) -> list[tuple[bool, str, int, int]]:
@@ -39,7 +40,9 @@ def _by_hand(fen: str, net: list[int]) -> int:
     """What a net says of a position, as the description of nets in the core has it."""
     pieces = _pieces(fen)
     mover = fen.split()[1] == "w"
-    begin, shares, constant = net[ROWS * WIDTH :][:WIDTH], net[(ROWS + 1) * WIDTH : -1], net[-1]
+    begin = net[ROWS * WIDTH :][:WIDTH]
+    # Another head for every four pieces.
+    *shares, constant = net[(ROWS + 1) * WIDTH + min(len(pieces) // 4, STAGES - 1) * HEAD :][:HEAD]
     total = 0
     for half, white in enumerate((mover, not mover)):
         king_file = next(file for is_white, kind, _, file in pieces if kind == "k" and is_white == white)
@@ -85,11 +88,19 @@ def test_a_net_says_what_its_numbers_say() -> None:
     dice = random.Random(1)
     net = [dice.randint(-60, 60) for _ in range(ROWS * WIDTH)]
     net += [dice.randint(0, 120) for _ in range(WIDTH)]
-    net += [dice.randint(-900, 900) for _ in range(2 * WIDTH)] + [7]
-    assert len(net) == net_size("chess")
-    with_net, without = _mind(read_features("chess") + net), _mind(read_features("chess"))
+    net += [dice.randint(-900, 900) for _ in range(STAGES * HEAD)]
+    assert len(net) + 1 == net_size("chess")
+    correcting, alone = (_mind([*read_features("chess"), *net, corrects]) for corrects in (1, 0))
+    without = _mind(read_features("chess"))
     for fen in _positions(60, seed=2):
-        assert with_net.evaluate(_read(fen)) - without.evaluate(_read(fen)) == _by_hand(fen, net), fen
+        position = _read(fen)
+        assert correcting.evaluate(position) - without.evaluate(position) == _by_hand(fen, net), fen
+        assert alone.evaluate(position) == _by_hand(fen, net), fen
+
+
+def test_a_net_neither_beside_the_features_nor_in_their_place_is_refused() -> None:
+    with pytest.raises(InvalidText, match=r"stands in their place \(0\), found 2"):
+        _mind([*read_features("chess"), *[0] * (net_size("chess") - 1), 2])
 
 
 def _colours_exchanged(fen: str) -> str:
@@ -126,7 +137,7 @@ def test_a_net_survives_its_file(tmp_path: Path) -> None:
     [
         (("net chess", "net oracle"), "new.net"),
         (("net chess 2", "net chess 3"), "new.net"),
-        (("version 1", "version 2"), "new.net"),
+        (("version 2", "version 1"), "new.net"),
         (("AAAA", ""), "new.net"),
         (("AAAA", "A!AA"), "base64"),
     ],
@@ -141,7 +152,7 @@ def test_a_damaged_net_is_refused(damage: tuple[str, str], named: str, tmp_path:
 
 
 def test_a_net_of_the_wrong_length_is_refused() -> None:
-    with pytest.raises(InvalidText, match="24673 of a net, found 680"):
+    with pytest.raises(InvalidText, match=f"{net_size('chess')} of a net, found 680"):
         _mind([*read_features("chess"), 0, 0])
 
 
@@ -157,9 +168,10 @@ def _pawns_matter(worth: int) -> list[int]:
     net = [0] * net_size("chess")
     for square in range(64):
         net[square * WIDTH] = 31
-    first_share = (ROWS + 1) * WIDTH
-    net[first_share] = round(worth * 1024 / (248 * 248 >> 8))
-    net[first_share + WIDTH] = -net[first_share]
+    for first_share in range((ROWS + 1) * WIDTH, len(net) - 1, HEAD):
+        net[first_share] = round(worth * 1024 / (248 * 248 >> 8))
+        net[first_share + WIDTH] = -net[first_share]
+    net[-1] = 1
     return net
 
 

@@ -13,7 +13,7 @@ from heterodox.engine.thinking import Limits, Thinker
 from heterodox.engine.weights import dump_net, level_weights, read_features, read_weights
 from heterodox.games.protocol import Kind, Position
 from heterodox.lab.openings import random_opening
-from heterodox.native.mind import net_rows, net_shape, net_size
+from heterodox.native.mind import net_rows, net_shape, net_size, net_stage
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
 
@@ -21,10 +21,10 @@ GAMES = ("chess", "enochian", "chess2", "oracle")
 def _any_net(game: str, seed: int) -> list[int]:
     """Numbers that mean nothing: rows that cancel out now and then, shares of either sign."""
     dice = random.Random(seed)
-    rows, width, viewers = net_shape(game)
+    rows, width, viewers, stages = net_shape(game)
     net = [dice.randint(-60, 60) for _ in range(rows * width)]
     net += [dice.randint(0, 120) for _ in range(width)]
-    net += [dice.randint(-900, 900) for _ in range(viewers * width)] + [7]
+    net += [dice.randint(-900, 900) for _ in range(stages * (viewers * width + 1))] + [1]
     assert len(net) == net_size(game)
     return net
 
@@ -83,12 +83,13 @@ def test_sums_kept_up_in_a_search_are_those_made_anew(game: str, tmp_path: Path)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_viewer_sees_every_input(game: str) -> None:
-    rows, _, viewers = net_shape(game)
+    rows, _, viewers, stages = net_shape(game)
     for position in _positions(game, 20, seed=5):
         seen = net_rows(position)
         assert len(seen) == viewers
         assert len({len(one) for one in seen}) == 1
         assert all(0 <= row < rows for one in seen for row in one)
+        assert 0 <= net_stage(position) < stages
         assert all(len(set(one)) == len(one) for one in seen), "two inputs in one row"
 
 

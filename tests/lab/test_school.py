@@ -14,7 +14,7 @@ from heterodox.engine.weights import dump_net, read_features
 from heterodox.games.protocol import Kind
 from heterodox.lab.samples import Samples
 from heterodox.lab.training import gather, make_games, read_games
-from heterodox.native.mind import net_rows, net_shape, net_size
+from heterodox.native.mind import net_rows, net_shape, net_size, net_stage
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
 
@@ -25,7 +25,7 @@ def test_samples_hold_the_rows_that_positions_choose(game: str, tmp_path: Path) 
     samples = gather(game, [tmp_path])
     played = [(one.options, met) for one in read_games(tmp_path) for met in one.story]
     assert len(samples) == len(played)
-    rows, _, viewers = net_shape(game)
+    rows, _, viewers, _ = net_shape(game)
     assert (samples.rows, samples.viewers) == (rows, viewers)
     features = Thinker(game, megabytes=1, weights=read_features(game))
     rules = heterodox.game(game)
@@ -36,6 +36,7 @@ def test_samples_hold_the_rows_that_positions_choose(game: str, tmp_path: Path) 
         first += int(samples.counts[i])
         seen = [list(samples.table[eye][inputs]) for eye in samples.eyes[i]]
         assert seen == net_rows(position)
+        assert samples.stages[i] == net_stage(position)
         sign = 1 if position.team == rules.teams[0] else -1
         assert samples.scores[i] == sign * score
         assert samples.results[i] == (result if sign == 1 else 1 - result)
@@ -48,7 +49,7 @@ def test_samples_are_read_as_they_were_written(tmp_path: Path) -> None:
     samples = gather("oracle", [tmp_path / "games"])
     samples.write(tmp_path / "oracle.npz")
     again = Samples.read(tmp_path / "oracle.npz")
-    for name in ("inputs", "counts", "eyes", "features", "scores", "results", "games", "table"):
+    for name in ("inputs", "counts", "eyes", "features", "scores", "results", "games", "stages", "table"):
         assert np.array_equal(getattr(again, name), getattr(samples, name)), name
     (tmp_path / "other.npz").write_bytes(b"nothing")
     with pytest.raises(ValueError, match=r"other\.npz"):
@@ -62,8 +63,8 @@ def test_the_school_writes_a_net_that_says_what_it_said(tmp_path: Path) -> None:
 
     make_games("oracle", 60, tmp_path / "games", nodes=60, seed=5)
     samples = gather("oracle", [tmp_path / "games"])
-    width = net_shape("oracle")[1]
-    lesson = Lesson(width, 6, slope=fitting_slope(samples), batch=256)
+    _, width, _, stages = net_shape("oracle")
+    lesson = Lesson(width, stages, 6, slope=fitting_slope(samples), batch=256)
     school = School(samples, lesson, device="cpu")
     reports = list(school.rounds())
     assert [report.round for report in reports] == list(range(1, 7))
@@ -91,7 +92,8 @@ def test_the_school_goes_on_where_it_was_put_aside(tmp_path: Path) -> None:
 
     make_games("oracle", 12, tmp_path / "games", nodes=60, seed=5)
     samples = gather("oracle", [tmp_path / "games"])
-    lesson = Lesson(net_shape("oracle")[1], 3, batch=64)
+    _, width, _, stages = net_shape("oracle")
+    lesson = Lesson(width, stages, 3, batch=64)
     whole = School(samples, lesson, device="cpu")
     list(whole.rounds())
     half = School(samples, lesson, device="cpu")
@@ -102,4 +104,24 @@ def test_the_school_goes_on_where_it_was_put_aside(tmp_path: Path) -> None:
     assert [report.round for report in other.rounds()] == [2, 3]
     assert other.numbers() == whole.numbers()
     with pytest.raises(ValueError, match="another lesson"):
-        School(samples, Lesson(lesson.width, 4, batch=64), device="cpu").take_up(tmp_path / "state")
+        School(samples, Lesson(width, stages, 4, batch=64), device="cpu").take_up(tmp_path / "state")
+
+
+def test_the_school_begins_with_what_another_net_knows(tmp_path: Path) -> None:
+    """Before anything was learned it says what the other one says."""
+    pytest.importorskip("torch")
+    from heterodox.engine.weights import read_net
+    from heterodox.lab.school import Lesson, School
+
+    make_games("oracle", 12, tmp_path / "games", nodes=60, seed=5)
+    samples = gather("oracle", [tmp_path / "games"])
+    _, width, _, stages = net_shape("oracle")
+    school = School(samples, Lesson(width, stages, 3, batch=64), device="cpu")
+    without, empty = school.errors()
+    assert empty == without
+    school.begin_from(read_net("oracle"))
+    assert school.errors()[1] < without
+    began = school.numbers()
+    other = School(samples, Lesson(width, stages, 3, batch=64), device="cpu")
+    other.begin_from(began)
+    assert other.errors()[1] == school.errors()[1]

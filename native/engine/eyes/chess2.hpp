@@ -2,6 +2,8 @@
 // first King on the right; the stones of both; whether this is the second half of a turn.
 #pragma once
 
+#include <algorithm>
+
 #include "core/bitboard.hpp"
 #include "engine/net.hpp"
 #include "games/chess2.hpp"
@@ -10,7 +12,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Chess2> {
-    static constexpr std::size_t width = 64;
+    static constexpr std::size_t width = 128;
     static constexpr std::size_t kinds = 6;
     static constexpr std::size_t roles = static_cast<std::size_t>(chess2::Role::none) + 1;
     // The pieces of either side, and one more set for the rest.
@@ -19,6 +21,7 @@ struct Eyes<Chess2> {
     static constexpr std::size_t viewers = 2;
     // Either side, all pairings of armies, the King on the right or on the left.
     static constexpr std::size_t eyes = 2 * chess2::army_count * chess2::army_count * 2;
+    static constexpr std::size_t stages = 8;
 
     static void look(const chess2::Position& p, Inputs<sets>& on) {
         for (const chess2::Side side : {0, 1})
@@ -46,6 +49,9 @@ struct Eyes<Chess2> {
     }
 
     static std::size_t viewer(const chess2::Position& p, std::size_t place) { return (static_cast<std::size_t>(Chess2::team(p)) ^ place) & 1; }
+
+    // By how many pieces are left.
+    static std::size_t stage(const chess2::Position& p) { return std::min<std::size_t>(static_cast<std::size_t>(popcount(p.occupied())) / 4, stages - 1); }
 
 private:
     static std::uint64_t stones(const chess2::Position& p, chess2::Side side) { return (std::uint64_t{1} << p.stones[side]) - 1; }

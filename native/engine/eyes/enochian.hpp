@@ -2,6 +2,8 @@
 // pieces that fight by kind and square, frozen ones apart, and armies under an ally's command.
 #pragma once
 
+#include <algorithm>
+
 #include "core/bitboard.hpp"
 #include "engine/net.hpp"
 #include "games/enochian.hpp"
@@ -10,7 +12,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Enochian> {
-    static constexpr std::size_t width = 64;
+    static constexpr std::size_t width = 128;
     // Of an army: its five kinds, its King, frozen officers, frozen pawns.
     static constexpr std::size_t kinds = 8;
     static constexpr std::size_t armies = enochian::armies;
@@ -20,6 +22,7 @@ struct Eyes<Enochian> {
     static constexpr std::size_t viewers = armies;
     // Every army of every layout.
     static constexpr std::size_t eyes = enochian::layouts.size() * armies;
+    static constexpr std::size_t stages = 8;
 
     static void look(const enochian::Position& p, Inputs<sets>& on) {
         using namespace enochian;
@@ -50,6 +53,9 @@ struct Eyes<Enochian> {
     static std::size_t viewer(const enochian::Position& p, std::size_t place) {
         return (static_cast<std::size_t>(enochian::deciding_army(p)) + place * (p.widdershins ? 3 : 1)) & 3;
     }
+
+    // By how many squares are taken by pieces that fight.
+    static std::size_t stage(const enochian::Position& p) { return std::min<std::size_t>(static_cast<std::size_t>(popcount(p.unfrozen(0) | p.unfrozen(1) | p.unfrozen(2) | p.unfrozen(3))) / 5, stages - 1); }
 
 private:
     // The square as an army whose pawns go up would see it: the board is turned, not mirrored.

@@ -12,7 +12,7 @@ namespace heterodox {
 
 template <>
 struct Eyes<Oracle> {
-    static constexpr std::size_t width = 64;
+    static constexpr std::size_t width = 128;
     static constexpr std::size_t souls = oracle::soul_kinds, bodies = oracle::body_kinds;
     // Of an army: figures by kind; lifeless bodies; bodies of other souls; those souls.
     static constexpr std::size_t lifeless = souls, hosts = lifeless + bodies, guests = hosts + bodies, of_army = guests + souls;
@@ -22,6 +22,7 @@ struct Eyes<Oracle> {
     static constexpr std::size_t viewers = 2;
     // Either army, its Lord on the right or on the left.
     static constexpr std::size_t eyes = 4;
+    static constexpr std::size_t stages = 8;
 
     static void look(const oracle::Position& p, Inputs<sets>& on) {
         using namespace oracle;
@@ -60,6 +61,9 @@ struct Eyes<Oracle> {
     }
 
     static std::size_t viewer(const oracle::Position& p, std::size_t place) { return (static_cast<std::size_t>(p.turn) ^ place) & 1; }
+
+    // By how many squares are taken, with or without a soul.
+    static std::size_t stage(const oracle::Position& p) { return std::min<std::size_t>(static_cast<std::size_t>(popcount(p.occupied())) / 4, stages - 1); }
 
 private:
     // Equal tokens beyond this number look alike.

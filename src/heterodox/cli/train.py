@@ -65,6 +65,19 @@ __all__ = ["train_command"]
     help="With --torch: how many positions are seen between two corrections.",
 )
 @click.option(
+    "--pace",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.002,
+    show_default=True,
+    help="With --torch: how far the first corrections go; they get smaller towards the end.",
+)
+@click.option(
+    "--from",
+    "begin",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --torch: a net to begin with, instead of with nothing.",
+)
+@click.option(
     "--state",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --torch: a file to go on from when it was interrupted while learning.",
@@ -91,6 +104,8 @@ def train_command(
     doubt: float,
     with_torch: bool,
     batch: int,
+    pace: float,
+    begin: Path | None,
     state: Path | None,
     curve: Path | None,
     out: Path,
@@ -105,7 +120,7 @@ def train_command(
       heterodox train oracle --games 20000 --data oracle-games --out new.net
       heterodox match engine:new.net engine --game oracle --nodes 10000
     """
-    from heterodox.engine.weights import NET, dump_net, read_weights
+    from heterodox.engine.weights import NET, dump_net, read_net, read_weights
     from heterodox.games.registry import find_game
     from heterodox.lab.training import make_games, teach, teach_with_torch
     from heterodox.native.mind import NetTrainer
@@ -138,6 +153,8 @@ def train_command(
             trust=trust,
             doubt=doubt,
             batch=batch,
+            pace=pace,
+            begin=None if begin is None else read_net(chosen.name, begin),
             state=state,
             tell=lambda report: say(report.round, report.apart),
         )

@@ -33,6 +33,7 @@ class Samples:
     scores    what the search said
     results   how the game ended, from 0 to 1
     games     the number of its game
+    stages    how far that game had come
     table     the row that each input chooses, for each eye: (eyes, inputs)
     """
 
@@ -43,6 +44,7 @@ class Samples:
     scores: NDArray[np.float32]
     results: NDArray[np.float32]
     games: NDArray[np.uint32]
+    stages: NDArray[np.uint8]
     table: NDArray[np.uint16]
 
     def __len__(self) -> int:
@@ -65,11 +67,12 @@ class Samples:
     @classmethod
     def from_bytes(cls, columns: Sequence[bytes], table: Sequence[bytes]) -> Samples:
         """As the compiled core tells them (heterodox.native.mind.NetTrainer.columns, net_table)."""
-        kinds = (np.uint16, np.uint8, np.uint16, np.float32, np.float32, np.float32, np.uint32)
+        kinds = (np.uint16, np.uint8, np.uint16, np.float32, np.float32, np.float32, np.uint32, np.uint8)
         read: list[Any] = [np.frombuffer(one, dtype=kind) for one, kind in zip(columns, kinds, strict=True)]
         rows = np.stack([np.frombuffer(one, dtype=np.uint16) for one in table])
-        inputs, counts, eyes, features, scores, results, games = read
-        return cls(inputs, counts, eyes.reshape(len(counts), -1), features, scores, results, games, rows)
+        inputs, counts, eyes, features, scores, results, games, stages = read
+        seen = eyes.reshape(len(counts), -1)
+        return cls(inputs, counts, seen, features, scores, results, games, stages, rows)
 
     def write(self, path: Path) -> None:
         """Write a file that `read` understands."""

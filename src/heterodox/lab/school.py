@@ -10,7 +10,7 @@ estimate); so nothing is lost when they are written down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -40,21 +40,25 @@ class Lesson:
     """How a net learns.
 
     width   how many sums each viewer has
+    stages  how many stages of a game are weighed apart
     rounds  how often every position is seen
     trust   the share of the search's value in what the net is to say; the rest is the game's result
     doubt   how strongly rows are pulled towards nothing
     slope   how fast values turn into results; see `fitting_slope`
+    alone   whether the net stands in place of the features; else it corrects them
     kinds   whether rows of one kind of piece share a part, whatever its square: what is seldom seen
             on a square is learned from the others
     """
 
     width: int
+    stages: int
     rounds: int = 20
     trust: float = 1.0
     doubt: float = 0.3
     slope: float = 0.005
     pace: float = 0.002
     batch: int = 8_192
+    alone: bool = False
     kinds: bool = True
     seed: int = 1
 
@@ -82,7 +86,7 @@ def fitting_slope(samples: Samples) -> float:
 
 
 class _Net(nn.Module):
-    """Rows, what sums begin with, shares and a constant, in pawns and in sums of which 1 is the most."""
+    """Rows, what sums begin with, shares and constants, in pawns and in sums of which 1 is the most."""
 
     def __init__(self, rows: int, viewers: int, lesson: Lesson) -> None:
         super().__init__()
@@ -92,8 +96,8 @@ class _Net(nn.Module):
         self.rows = nn.Parameter(spread * (0.02 if lesson.kinds else 0.2))
         self.kinds = nn.Parameter(kinds * 0.2 * lesson.kinds, requires_grad=lesson.kinds)
         self.begin = nn.Parameter(torch.full((lesson.width,), 0.3))
-        self.shares = nn.Parameter(torch.zeros(viewers, lesson.width))
-        self.constant = nn.Parameter(torch.zeros(()))
+        self.shares = nn.Parameter(torch.zeros(lesson.stages, viewers, lesson.width))
+        self.constants = nn.Parameter(torch.zeros(lesson.stages))
 
     def whole(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """The numbers as they would be written down, with the slopes of those that are not rounded."""
@@ -103,15 +107,15 @@ class _Net(nn.Module):
             rows,
             _rounded(self.begin, ONE),
             _rounded(self.shares, PAWN * SHARE / SQUARED),
-            _rounded(self.constant, PAWN),
+            _rounded(self.constants, PAWN),
         )
 
-    def forward(self, seen: Tensor) -> Tensor:
-        """What the net adds, in pawns.
+    def forward(self, seen: Tensor, stages: Tensor) -> Tensor:
+        """What the net says, in pawns.
 
         `seen` are rows: (positions, viewers, inputs); one beyond the last stands for no input.
         """
-        rows, begin, shares, constant = self.whole()
+        rows, begin, shares, constants = self.whole()
         positions, viewers, inputs = seen.shape
         # A row of zeros for inputs that are off.
         table = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
@@ -119,7 +123,8 @@ class _Net(nn.Module):
             seen.reshape(-1, inputs), table, mode="sum", padding_idx=rows.shape[0]
         ).reshape(positions, viewers, -1)
         cut: Tensor = (sums + begin).clamp(0, 1).square()
-        return (cut * shares).sum((1, 2)) + constant
+        every: Tensor = cut.flatten(1) @ shares.flatten(1).T + constants
+        return every.gather(1, stages[:, None]).squeeze(1)
 
 
 def _rounded(numbers: Tensor, parts: float) -> Tensor:
@@ -138,7 +143,7 @@ class School:
         self._take_in(samples)
         self._net = _Net(samples.rows, samples.viewers, lesson).to(self.device)
         rows = [self._net.rows, self._net.kinds]
-        rest = [self._net.begin, self._net.shares, self._net.constant]
+        rest = [self._net.begin, self._net.shares, self._net.constants]
         groups = [{"params": rows, "weight_decay": lesson.doubt}, {"params": rest, "weight_decay": 0.0}]
         self._teacher = torch.optim.AdamW(groups, lr=lesson.pace, eps=1e-9)
         self._steps = lesson.rounds * max(1, len(self._learning) // lesson.batch)
@@ -153,6 +158,7 @@ class School:
         self._inputs = torch.from_numpy(spread.astype(np.int16)).to(self.device)
         self._eyes = torch.from_numpy(samples.eyes.astype(np.int16)).to(self.device)
         self._table = torch.from_numpy(table.astype(np.int32)).to(self.device)
+        self._stages = torch.from_numpy(samples.stages.astype(np.int64)).to(self.device)
         self._features = torch.tensor(samples.features).to(self.device)
         expected = torch.sigmoid(self.lesson.slope * torch.tensor(samples.scores).to(self.device))
         results = torch.tensor(samples.results).to(self.device)
@@ -166,7 +172,8 @@ class School:
         value = self._features[which]
         if net:
             eyes, inputs = self._eyes[which].int(), self._inputs[which].int()
-            value = value + PAWN * self._net(self._table[eyes[:, :, None], inputs[:, None, :]])
+            said = PAWN * self._net(self._table[eyes[:, :, None], inputs[:, None, :]], self._stages[which])
+            value = said if self.lesson.alone else value + said
         return torch.sigmoid(self.lesson.slope * value) - self._targets[which]
 
     def _error(self, *, net: bool) -> float:
@@ -207,18 +214,43 @@ class School:
             tell(step + 1, len(parts))
         return float(total) / len(parts)
 
-    def numbers(self) -> list[int]:
-        """The net as the engine reads it: rows, what sums begin with, shares, a constant."""
+    def begin_from(self, numbers: Sequence[int]) -> None:
+        """Begin with what another net of this shape knows, instead of with nothing.
+
+        Sums that the other one makes no use of (all their shares are nothing) stay as they are: they are
+        there to be learned.
+        """
+        net, width = self._net, self.lesson.width
+        known = torch.tensor(numbers[:-1], dtype=torch.float32)
+        rows, viewers = net.rows.shape[0], net.shares.shape[1]
+        heads = known[(rows + 1) * width :].reshape(self.lesson.stages, viewers * width + 1)
+        shares = heads[:, :-1].reshape(self.lesson.stages, viewers, width)
+        used = (shares != 0).any(0).any(0)
         with torch.no_grad():
-            rows, begin, shares, constant = (part.cpu().double() for part in self._net.whole())
+            for mine, theirs in (
+                (net.rows, known[: rows * width].reshape(rows, width) / ONE),
+                (net.begin, known[rows * width :][:width] / ONE),
+            ):
+                mine.copy_(torch.where(used, theirs, mine.cpu()))
+            net.kinds.copy_(torch.where(used, 0.0, net.kinds.cpu()))
+            net.shares.copy_(shares * (SQUARED / (PAWN * SHARE)))
+            net.constants.copy_(heads[:, -1] / PAWN)
+
+    def numbers(self) -> list[int]:
+        """The net as the engine reads it: rows, what sums begin with, shares and a constant of each stage."""
+        with torch.no_grad():
+            rows, begin, shares, constants = (part.cpu().double() for part in self._net.whole())
         most = MOST_SHARE
+        heads = [
+            torch.round(shares * (PAWN * SHARE / SQUARED)).clamp(-most, most).flatten(1),
+            torch.round(constants * PAWN).clamp(-most, most).reshape(-1, 1),
+        ]
         parts = [
             torch.round(rows * ONE).flatten(),
             torch.round(begin * ONE).clamp(-most, most),
-            torch.round(shares * (PAWN * SHARE / SQUARED)).clamp(-most, most).flatten(),
-            torch.round(constant * PAWN).reshape(1),
+            torch.cat(heads, 1).flatten(),
         ]
-        return [int(number) for number in torch.cat(parts)]
+        return [*(int(number) for number in torch.cat(parts)), int(not self.lesson.alone)]
 
     def put_aside(self, path: Path) -> None:
         """Write down how far it came, so that `take_up` can go on from there."""

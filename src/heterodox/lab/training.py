@@ -38,6 +38,8 @@ PART = 200
 TRUST, DOUBT = 1.0, 3.0
 # Positions between two corrections of a net that learns with torch.
 BATCH = 8_192
+# How far its first corrections go.
+PACE = 0.002
 # Random moves that a game begins with, at most.
 OPENING = 12
 
@@ -186,13 +188,16 @@ def teach_with_torch(
     trust: float = TRUST,
     doubt: float = DOUBT,
     batch: int = BATCH,
+    pace: float = PACE,
+    begin: list[int] | None = None,
     state: Path | None = None,
     tell: Callable[[Report], object] = lambda report: None,
 ) -> Learned:
     """The same with torch, on a graphics card where there is one: for wide nets and very many games.
 
-    `batch` is how many positions are seen between two corrections. `state` is a file in which it is put
-    aside after every round, and taken up from where it is there already.
+    `batch` is how many positions are seen between two corrections, `pace` how far the first ones go. `begin`
+    are the numbers of a net to begin with. `state` is a file in which it is put aside after every round, and
+    taken up from where it is there already.
     """
     try:
         from heterodox.lab.school import Lesson, School, fitting_slope
@@ -202,10 +207,12 @@ def teach_with_torch(
     samples = gather(game, folders)
     if not len(samples):
         raise HeterodoxError("train: there are no positions to learn from")
-    _, width, _ = net_shape(game)
+    _, width, _, stages = net_shape(game)
     slope = round(fitting_slope(samples), 5)
-    lesson = Lesson(width, rounds, trust=trust, doubt=doubt, slope=slope, batch=batch)
+    lesson = Lesson(width, stages, rounds, trust=trust, doubt=doubt, slope=slope, batch=batch, pace=pace)
     school = School(samples, lesson)
+    if begin is not None:
+        school.begin_from(begin)
     if state is not None and state.exists():
         school.take_up(state)
     before, after = school.errors()

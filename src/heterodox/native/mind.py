@@ -27,6 +27,7 @@ __all__ = [
     "net_rows",
     "net_shape",
     "net_size",
+    "net_stage",
     "net_table",
     "self_play",
     "solve_matrix",
@@ -61,8 +62,8 @@ def net_size(game: str) -> int:
     return _native.net_size(_encode(game))
 
 
-def net_shape(game: str) -> tuple[int, int, int]:
-    """Rows, sums in a row and viewers of a game's net; zeros for a game without one."""
+def net_shape(game: str) -> tuple[int, int, int, int]:
+    """Rows, sums in a row, viewers and stages of a game's net; zeros for a game without one."""
     _need()
     return _native.net_shape(_encode(game))
 
@@ -70,6 +71,11 @@ def net_shape(game: str) -> tuple[int, int, int]:
 def net_rows(position: Handle | Position) -> list[list[int]]:
     """The rows that a position chooses for each viewer of its game's net, the deciding one first."""
     return _native.net_rows(_handle(position))
+
+
+def net_stage(position: Handle | Position) -> int:
+    """How far the game has come, as its net counts: which of its shares weigh."""
+    return _native.net_stage(_handle(position))
 
 
 def net_table(game: str) -> list[bytes]:
@@ -285,12 +291,12 @@ class NetTrainer(_Learner):
         """Keep the positions of one played game; the weights are those of the features to be corrected."""
         self._core.learn(story, _pairs(dict(options)), list(weights))
 
-    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
+    def columns(self) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]:
         """What was kept, as bytes.
 
         In this order: the inputs that are on (16 bits each), how many each position has (8), the eyes of its
         viewers (16), what features, search and result say for the team that decides (three columns of
-        floats), and the number of its game (32).
+        floats), the number of its game (32), and how far that had come (8).
         """
         return self._core.columns()
 

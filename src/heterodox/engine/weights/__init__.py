@@ -50,7 +50,7 @@ PLACES = " on"
 NET = ".net"
 SIGNATURE = "heterodox net"
 # What the numbers of a net mean; another meaning gets another number.
-VERSION = 1
+VERSION = 2
 # The compiled sums are of 32 bits: thousands of features at once must not leave them.
 HEAVIEST = 100_000
 
