@@ -7,6 +7,7 @@
 #include "engine/board.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/eyes/chess.hpp"
+#include "engine/structures.hpp"
 #include "games/chess.hpp"
 
 namespace heterodox {
@@ -257,6 +258,7 @@ struct Tactics<Chess> {
         .mistake = 100,
         .decided = 1'500,
     };
+    static constexpr bool danger_deepens = false;
 
     // Most valuable victim first, least valuable attacker first; a Queen's promotion counts as a capture.
     static int heat(const Chess::Position& position, Chess::Move move) {
@@ -303,9 +305,13 @@ struct Tactics<Chess> {
 
     static int theme(const Chess::Position& position, Chess::Move move) { return kind_at(position, bit(move.from())) * 64 + move.to(); }
 
-    static std::uint64_t structure(const Chess::Position& position) {
-        const Bitboard pawns = position.kinds[Chess::pawn];
-        return (pawns & position.armies[Chess::white]) * 0x9E3779B97F4A7C15ULL ^ (pawns & position.armies[Chess::black]) * 0xC2B2AE3D27D4EB4FULL;
+    // The pawns, and the officers of either side.
+    static std::array<std::uint64_t, 3> structures(const Chess::Position& position) {
+        const auto officers = [&](Chess::Army army) {
+            return blend_of({position.of(army, Chess::knight), position.of(army, Chess::bishop), position.of(army, Chess::rook), position.of(army, Chess::queen),
+                             position.of(army, Chess::king)});
+        };
+        return {blend_of({position.of(Chess::white, Chess::pawn), position.of(Chess::black, Chess::pawn)}), officers(Chess::white), officers(Chess::black)};
     }
 
     static bool in_danger(const Chess::Position& position) { return Chess::in_check(position, position.turn); }

@@ -177,6 +177,7 @@ struct Tactics<Chess2> {
         .mistake = 100,
         .decided = 1'500,
     };
+    static constexpr bool danger_deepens = true;
 
     static int heat(const chess2::Position& p, chess2::Move move) {
         using namespace chess2;

@@ -181,6 +181,7 @@ struct Tactics<Enochian> {
         .mistake = 100,
         .decided = 1'500,
     };
+    static constexpr bool danger_deepens = true;
 
     static int heat(const enochian::Position& p, enochian::Move move) {
         using namespace enochian;

@@ -87,10 +87,11 @@ struct Evaluation;
 //   static bool in_danger(const Position&);     the team to move may not stand still (e.g. in check)
 //   static int gain(const Position&, Move);     the most that a hot move can bring at once, in hundredths of a pawn
 //   static constexpr Margins margins;           how far apart values must be before the search leaves a line
+//   static constexpr bool danger_deepens;       whether what happens in danger is searched a ply deeper (check extension)
 // and, where they make sense:
 //   static bool loses(const Position&, Move);   a hot move that costs more than it brings (static exchange, SEE)
 //   static int theme(const Position&, Move);    a number below 1024 for what goes where, e.g. a kind and its target
-//   static std::uint64_t structure(const Position&);  a hash of what changes slowly, e.g. the pawns
+//   static std::array<std::uint64_t, n> structures(const Position&);  hashes of what changes slowly, e.g. the pawns
 //   static bool pass(Position&);                gives the turn to the other team; false where unsafe
 //   static bool is_over(const Position&);       quickly seen ends, such as too little material; others may be missed
 //   static bool is_chance(const Position&);     a die decides here; needed by games with a die (see core/chances.hpp)
@@ -108,6 +109,7 @@ concept Searchable = Game<G> && requires(const typename G::Position& position, t
     { Tactics<G>::in_danger(position) } -> std::same_as<bool>;
     { Tactics<G>::gain(position, move) } -> std::same_as<int>;
     { Tactics<G>::margins } -> std::convertible_to<Margins>;
+    { Tactics<G>::danger_deepens } -> std::convertible_to<bool>;
 };
 
 template <Searchable G>

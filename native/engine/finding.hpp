@@ -1,8 +1,12 @@
 // What a search says: scores, lines of play, mixtures; and what it may ask a game's tactics beyond the least.
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/chances.hpp"
@@ -33,8 +37,16 @@ concept HasPass = requires(typename G::Position& position) {
 };
 template <class G>
 concept HasStructure = requires(const typename G::Position& position) {
-    { Tactics<G>::structure(position) } -> std::same_as<std::uint64_t>;
+    Tactics<G>::structures(position).size();
 };
+// How many structures of a position are told apart.
+template <class G>
+constexpr std::size_t structure_kinds() {
+    if constexpr (HasStructure<G>)
+        return std::tuple_size_v<decltype(Tactics<G>::structures(std::declval<const typename G::Position&>()))>;
+    else
+        return 0;
+}
 
 // A first move with its value and what is expected to follow.
 template <class G>

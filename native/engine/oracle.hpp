@@ -150,6 +150,7 @@ struct Tactics<Oracle> {
         .mistake = 100,
         .decided = 1'500,
     };
+    static constexpr bool danger_deepens = true;
 
     static int heat(const oracle::Position& p, oracle::Move move) {
         using namespace oracle;

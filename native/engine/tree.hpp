@@ -155,10 +155,10 @@ private:
     // position they were made of, so whatever was left there by another line is as good to start from.
     typename Judge<G>::Sums& sums_at(std::size_t number) const { return sums_[number % sums_.size()]; }
 
-    // The static value, put right by what searches found where the structure was the same.
+    // The static value, put right by what searches found where a structure was the same.
     int assess(const Position& position) const {
         if constexpr (HasStructure<G>)
-            return std::clamp(judge(position) + structures_.error(G::team(position), Tactics<G>::structure(position)), -sure_win + 1, sure_win - 1);
+            return std::clamp(judge(position) + structures_.error(G::team(position), Tactics<G>::structures(position)), -sure_win + 1, sure_win - 1);
         else
             return judge(position);
     }
@@ -310,8 +310,9 @@ private:
             if (others >= bar && bar >= beta) return bar;
             further = others < bar ? 1 : known->score >= beta ? -1 : 0;
         }
-        // Deeper in danger (check extension), less deep where nothing is remembered (internal iterative reduction).
-        if (danger && ply < 2 * root_depth_) ++depth;
+        // Deeper in danger, where the game gains by it (check extension); less deep where nothing is remembered (internal
+        // iterative reduction).
+        if (Tactics<G>::danger_deepens && danger && ply < 2 * root_depth_) ++depth;
         if (!known && depth >= 5) --depth;
         int best = -win;
         Move best_move = moves[0];
@@ -363,7 +364,7 @@ private:
     void learn_from(const Position& position, int found, Bound bound, int assessed, int depth) {
         if constexpr (HasStructure<G>) {
             const bool telling = found > assessed ? bound != Bound::upper : bound != Bound::lower;
-            if (telling && std::abs(found) < sure_win) structures_.learn(G::team(position), Tactics<G>::structure(position), found - assessed, depth);
+            if (telling && std::abs(found) < sure_win) structures_.learn(G::team(position), Tactics<G>::structures(position), found - assessed, depth);
         }
     }
 
@@ -569,7 +570,7 @@ private:
     std::array<std::vector<Move>, deepest + 2> lines_;
     std::array<Step, deepest + 2> steps_{};
     Experience<G> experience_;
-    Structures structures_{margins.mistake};
+    Structures<structure_kinds<G>()> structures_{margins.mistake};
     mutable std::vector<typename Judge<G>::Sums> sums_ = std::vector<typename Judge<G>::Sums>(deepest + 2);
     mutable std::vector<Judged> judged_ = std::vector<Judged>(std::size_t{1} << 13);
     std::vector<std::unique_ptr<Ranking<G>>> rankings_;
