@@ -105,7 +105,11 @@ public:
             switch (random_.below(4)) {
                 case 0: numbers.resize(random_.below(static_cast<std::uint32_t>(2 * numbers.size() + 1))); break;
                 case 1: numbers[random_.below(static_cast<std::uint32_t>(numbers.size()))] = extreme(); break;
-                case 2: for (int& number : numbers) number = extreme(); break;
+                case 2:
+                    for (int& number : numbers) number = extreme();
+                    // Else every net would be refused for its last number, and no sum of extremes be made.
+                    if (numbers.size() > 2 * feature_count<G>()) numbers.back() = static_cast<int>(random_.below(2));
+                    break;
                 default: numbers.resize(2 * feature_count<G>()); break;
             }
             try {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from heterodox.cli.train import train_command
 from heterodox.engine.weights import read_features, read_weights
 from heterodox.errors import HeterodoxError
 from heterodox.lab.training import make_games, read_games, teach
-from heterodox.native.mind import net_size
+from heterodox.native.mind import net_shape, net_size
 
 GAMES = ("chess", "enochian", "chess2", "oracle")
 
@@ -84,6 +85,23 @@ def test_the_command_writes_a_net_that_can_be_read(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "mean squared error" in result.output
     assert len(read_weights("chess2", out)) == len(read_features("chess2")) + net_size("chess2")
+
+
+def test_the_command_begins_with_what_another_net_knows(tmp_path: Path) -> None:
+    """Corrections too small to round to anything else leave the net as it was."""
+    pytest.importorskip("torch")
+    out, data = tmp_path / "new.net", tmp_path / "games"
+    shipped = files("heterodox.engine.weights").joinpath("chess2.net")
+    asked = f"chess2 --games 3 --nodes 100 --rounds 1 --data {data} --torch --pace 1e-9 --out {out}"
+    result = CliRunner().invoke(
+        train_command, [*asked.split(), "--from", str(shipped)], catch_exceptions=False
+    )
+    assert result.exit_code == 0
+    before, after = read_weights("chess2"), read_weights("chess2", out)
+    _, width, viewers, stages = net_shape("chess2")
+    heads = stages * (viewers * width + 1)
+    assert len(after) == len(before)
+    assert after[-heads:] == before[-heads:]
 
 
 def test_the_command_wants_a_name_that_tells_a_net(tmp_path: Path) -> None:

@@ -55,7 +55,10 @@ struct Eyes<Enochian> {
     }
 
     // By how many squares are taken by pieces that fight.
-    static std::size_t stage(const enochian::Position& p) { return std::min<std::size_t>(static_cast<std::size_t>(popcount(p.unfrozen(0) | p.unfrozen(1) | p.unfrozen(2) | p.unfrozen(3))) / 5, stages - 1); }
+    static std::size_t stage(const enochian::Position& p) {
+        const Bitboard fighters = p.unfrozen(0) | p.unfrozen(1) | p.unfrozen(2) | p.unfrozen(3);
+        return std::min<std::size_t>(static_cast<std::size_t>(popcount(fighters)) / 5, stages - 1);
+    }
 
 private:
     // The square as an army whose pawns go up would see it: the board is turned, not mirrored.
