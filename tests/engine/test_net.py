@@ -190,7 +190,7 @@ def test_the_same_net_is_learned_with_any_number_of_jobs() -> None:
     nets = []
     for jobs in (1, 2):
         trainer = NetTrainer("chess")
-        play_and_learn(trainer, heterodox.game("chess"), games=80, nodes=40, seed=3, jobs=jobs)
+        play_and_learn(trainer, heterodox.game("chess"), games=120, nodes=40, seed=3, jobs=jobs)
         assert len(trainer) > 4_096
         nets.append(train(trainer, rounds=2, jobs=jobs))
     assert nets[0] == nets[1]
