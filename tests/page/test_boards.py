@@ -116,7 +116,8 @@ def test_a_divination_from_its_question_to_its_answer_and_reading(arrive: Arrive
     person.go("/guide/enochian/divine")
     person.page.fill("#answer", "Will it rain?")
     person.page.keyboard.press("Enter")
-    for answer in ("air", None, "blue"):
+    for step, answer in enumerate(("air", None, "blue"), start=2):
+        person.page.wait_for_selector(f"text=Step {step} of")
         chosen = f'[data-answer="{answer}"]' if answer else "[data-answer] >> nth=0"
         person.page.locator(chosen).click()
     person.page.wait_for_selector("h2 >> text=Ptah")
@@ -145,6 +146,22 @@ def test_a_divination_from_its_question_to_its_answer_and_reading(arrive: Arrive
     assert "yes" in person.page.inner_text(".result").lower()
     assert "Will it rain?" in person.page.inner_text("main"), "the question stands beside its answer"
     assert person.page.locator(".reading p").count() >= 3, "and it is read by the rules of the art"
+
+
+def test_two_quick_clicks_answer_one_question(arrive: Arrive) -> None:
+    """The second click falls before the server has answered the first: it is no answer, and Back goes one step."""
+    person = arrive("mouse")
+    person.go("/guide/enochian/divine")
+    person.page.fill("#answer", "Will it rain?")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_selector("text=Step 2 of")
+    person.page.evaluate(
+        """() => ['air', 'water'].forEach((one) => document.querySelector(`[data-answer="${one}"]`).click())"""
+    )
+    person.page.wait_for_selector("text=Step 3 of")
+    for step in (2, 1):
+        person.page.get_by_role("button", name="Back").click()
+        person.page.wait_for_selector(f"text=Step {step} of")
 
 
 def test_a_takeback_an_offer_and_a_resignation(arrive: Arrive) -> None:

@@ -28,12 +28,30 @@ class Ritual {
     fill(main, this.title, this.summary, el("div", { class: "ritual" }, el("div", { class: "stack" }, this.where, this.step), el("div", { class: "stack" }, boardBox, this.caption)));
     /** @type {Step | null} */
     this.due = null;
+    this.asking = false;
     this.board = new Board(boardBox, { label: "The board of the question", touch: (square) => this.touched(square), announce });
   }
 
-  async next() {
-    const told = await post(this.path, { answers: this.answers });
-    this.told = told;
+  /**
+   * Asks for the step after these answers; they count once the server took them.
+   * Until then a second click, on a list that is about to go, is no answer.
+   * @param {Record<string, string>} answers @param {string[]} said
+   */
+  async next(answers = this.answers, said = this.said) {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      this.told = await post(this.path, { answers });
+    } finally {
+      this.asking = false;
+    }
+    this.answers = answers;
+    this.said = said;
+    this.draw();
+  }
+
+  draw() {
+    const told = this.told;
     this.due = told.step;
     setTitle(told.title);
     fill(this.title, told.title);
@@ -83,14 +101,13 @@ class Ritual {
   /** @param {string} value */
   answer(value) {
     if (!this.due) return Promise.resolve();
-    this.answers[this.due.name] = value;
-    this.said.push(this.due.name);
-    return this.next();
+    const { name } = this.due;
+    return this.next({ ...this.answers, [name]: value }, [...this.said, name]);
   }
 
   back() {
-    delete this.answers[this.said.pop() || ""];
-    return this.next();
+    const said = this.said.slice(0, -1);
+    return this.next(Object.fromEntries(said.map((name) => [name, this.answers[name]])), said);
   }
 
   drawEnd() {
