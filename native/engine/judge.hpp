@@ -2,8 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -25,6 +28,11 @@ template <HasEyes G>
 struct NetOf<G> {
     using type = Net<G>;
 };
+
+#ifdef HETERODOX_AUDIT_SUMS
+// A build for tests: every value that a search gets by sums that were kept is compared with one made anew.
+inline std::atomic<std::uint64_t> audited_sums{0};
+#endif
 
 template <Searchable G>
 class Judge {
@@ -52,7 +60,12 @@ public:
 
     // The same by way of sums that were kept: those of a position before this one, and those to be kept of this one.
     int value(const typename G::Position& position, const Sums& before, Sums& here) const {
-        return value(position, [&](const auto& net, const auto& at) { return net.value(at, before, here); });
+        const int kept = value(position, [&](const auto& net, const auto& at) { return net.value(at, before, here); });
+#ifdef HETERODOX_AUDIT_SUMS
+        ++audited_sums;
+        if (kept != value(position)) throw std::logic_error("sums that were kept up differ from those made anew: " + G::print(position));
+#endif
+        return kept;
     }
 
     static constexpr std::size_t net_size() {

@@ -20,7 +20,8 @@
 //   workers                              threads that throw, threads that stay
 //   mind GAME ROUNDS SEED POSITION       searches by several threads, stopped, pondering, asked twice, left by exceptions
 //   judge GAME ROUNDS SEED POSITION      wrong weights
-//   sums GAME POSITIONS SEED POSITION    the net's sums kept up from move to move against those made anew
+//   sums GAME POSITIONS SEED POSITION    the net's sums kept up from move to move against those made anew, in random games
+//   searched-sums GAME POSITIONS SEED POSITION   the same in games of the search, where the build compares (HETERODOX_AUDIT_SUMS)
 //   learn GAME GAMES NODES POSITION      self-play, the tuner and, where the game has one, the trainer of its net
 //   games GAME STEPS SEED POSITION       games side by side, by several threads and by one
 //
@@ -213,6 +214,10 @@ bool run_engine(const std::string& command, std::istringstream& line, const Sett
         check.check_learners(start, static_cast<int>(number), second);
     } else if (command == "sums") {
         std::cout << check.check_sums(start, number) << " positions: ";
+#ifdef HETERODOX_AUDIT_SUMS
+    } else if (command == "searched-sums") {
+        std::cout << check.check_searched_sums(start, number) << " positions: ";
+#endif
     } else {
         for (; number > 0; --number) command == "mind" ? check.check_mind(start) : check.check_weights(start);
     }
@@ -256,7 +261,7 @@ bool run_rules(const std::string& command, std::istringstream& line, const Optio
 
 template <Game G>
 bool run(const std::string& command, std::istringstream& line, const Settings& settings) {
-    if (command == "mind" || command == "judge" || command == "sums" || command == "learn") return run_engine<G>(command, line, settings);
+    if (command == "mind" || command == "judge" || command == "sums" || command == "searched-sums" || command == "learn") return run_engine<G>(command, line, settings);
     if (command == "games") return run_games<G>(line, settings);
 #ifdef DRIVER_WITHOUT_RULES
     throw InvalidText("command " + command + ": unknown");

@@ -156,6 +156,19 @@ public:
         return compared;
     }
 
+#ifdef HETERODOX_AUDIT_SUMS
+    // The same in games of the search against itself, by the net that is given: the judge itself compares (judge.hpp).
+    std::uint64_t check_searched_sums(const typename G::Position& start, std::uint64_t positions) {
+        if constexpr (!HasEyes<G>) return 0;
+        constexpr std::uint64_t nodes = 2'000;
+        const std::uint64_t before = audited_sums;
+        const Judge<G> judge{weights_};
+        while (audited_sums - before < positions)
+            SelfPlay<G>::play(std::vector<typename G::Position>(static_cast<std::size_t>(threads_), start), judge, nodes, random_.next(), threads_, {}, 12);
+        return audited_sums - before;
+    }
+#endif
+
     // A few games of self-play, and what is learned from them.
     void check_learners(const typename G::Position& start, int games, std::uint64_t nodes) {
         const std::vector<typename G::Position> starts(static_cast<std::size_t>(games), start);

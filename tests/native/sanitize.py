@@ -7,6 +7,9 @@ learn; steps games side by side. Where clang++ has libFuzzer, its target for the
 ends the run with an error.
 
 With --short, as in .ci/run: the engine only, a few rounds of it; the thread sanitizer over two games.
+
+With --sums N: nothing but the sums of nets, N positions of random play and N of search play in each game, at
+full speed and without a sanitizer.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ DATA = ROOT / "tests" / "data"
 # The compiler believes that a thread's stop token is used too early, but only under a sanitizer.
 COMMON = (
     *("-std=c++20", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-maybe-uninitialized"),
-    *("-fno-sanitize-recover=all", "-pthread"),
+    *("-fno-sanitize-recover=all", "-pthread", "-DHETERODOX_AUDIT_SUMS"),
 )
 MOST_NODES = 200_000
 MOST_POSITIONS = 12
@@ -103,9 +106,24 @@ def engine_commands(games: tuple[str, ...], rounds: int, seed: int) -> Iterator[
         yield options_command(start)
         yield f"mind {game} {rounds} {seed} {start}"
         yield f"judge {game} {rounds} {seed} {start}"
-        yield f"sums {game} {2_000 * rounds} {seed} {start}"
+        yield from sums_commands(game, 2_000 * rounds, seed)
         yield f"learn {game} {2 * rounds} 20 {start}"
         yield f"games {game} {100 * rounds} {seed} {start}"
+
+
+def sums_commands(game: str, positions: int, seed: int) -> Iterator[str]:
+    """What is kept up from move to move against what is made anew."""
+    start = find_game(game).start()
+    yield f"sums {game} {positions} {seed} {start}"
+    yield f"searched-sums {game} {positions} {seed} {start}"
+
+
+def only_sums(positions: int, seed: int) -> Iterator[str]:
+    yield "threads 2"
+    for game in native.games():
+        yield f"weights {game} {' '.join(map(str, read_weights(game)))}"
+        yield options_command(find_game(game).start())
+        yield from sums_commands(game, positions, seed)
 
 
 def launcher() -> list[str]:
@@ -114,9 +132,9 @@ def launcher() -> list[str]:
 
 
 def build(compiler: str, sanitizers: str, source: str, target: Path, *flags: str) -> None:
-    common = [compiler, *COMMON, f"-fsanitize={sanitizers}"]
+    common = [compiler, *COMMON, *([f"-fsanitize={sanitizers}"] if sanitizers else [])]
     places = ["-Inative", f"-I{target.parent / 'tables'}"]
-    print(f"building {source} with {sanitizers}", flush=True)
+    print(f"building {source} with {sanitizers or 'no sanitizer'}", flush=True)
     unit = target.with_suffix(".o")
     compile_ = [*launcher(), *common, *flags, *places, "-c", source, "-o", str(unit)]
     subprocess.run(compile_, cwd=ROOT, check=True)
@@ -135,7 +153,7 @@ def run(program: Path, commands: tuple[str, ...]) -> None:
     for line in answers:
         if line != "right":
             print(line)
-    print(f"{program.name}: {answers.count('right')} answers right", flush=True)
+    print(f"{program.name}: {sum(line.endswith('right') for line in answers)} answers right", flush=True)
     if done.returncode != 0 or any(line.startswith("error") for line in answers):
         sys.exit(f"{program.name} failed\n{done.stderr}")
 
@@ -181,6 +199,10 @@ def run_libfuzzer(folder: Path, seconds: int) -> None:
 def drivers(asked: argparse.Namespace) -> Iterator[Driver]:
     """What is to be built and asked."""
     every, seed = tuple(native.games()), asked.seed
+    if asked.sums:
+        fast = ("-O3", "-march=native", "-Wno-psabi")
+        yield Driver("", (ENGINE_ONLY, *fast), tuple(only_sums(asked.sums, seed)))
+        return
     if asked.short:
         some = f"-DDRIVER_GAMES={','.join(one.capitalize() for one in FEW_GAMES)}"
         yield Driver("address,undefined", (ENGINE_ONLY,), ("threads 2", *engine_commands(every, 1, seed)))
@@ -195,8 +217,8 @@ def drivers(asked: argparse.Namespace) -> Iterator[Driver]:
 
 def check(compiler: str, driver: Driver, folder: Path) -> None:
     """Build a driver and let it answer."""
-    program = folder / f"driver-{driver.sanitizers.replace(',', '-')}"
-    if can_sanitize(compiler, driver.sanitizers, folder):
+    program = folder / f"driver-{driver.sanitizers.replace(',', '-') or 'plain'}"
+    if not driver.sanitizers or can_sanitize(compiler, driver.sanitizers, folder):
         build(compiler, driver.sanitizers, "native/tests/driver.cpp", program, *driver.flags)
         run(program, driver.commands)
     else:
@@ -208,6 +230,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60, help="time for fuzzing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--short", action="store_true", help="a few rounds of the engine only")
+    parser.add_argument(
+        "--sums", type=int, default=0, metavar="N", help="only the sums of nets, so many positions"
+    )
     asked = parser.parse_args()
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None or not native.available:
@@ -224,7 +249,7 @@ def main() -> None:
             jobs.append(both.submit(check, compiler, driver, own))
         for job in jobs:
             job.result()
-        if asked.short:
+        if asked.short or asked.sums:
             return
         if has_libfuzzer(folder):
             run_libfuzzer(folder, max(asked.seconds // 4, 1))
