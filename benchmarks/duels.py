@@ -1,13 +1,13 @@
 """How much a best response gains against the engine's hidden choices (exploitability).
 
-    python benchmarks/duels.py [GAME ...] [--positions 200] [--level 10] [--nodes 300000]
-    python benchmarks/duels.py [GAME ...] [--positions 200] --full-tree 4
+    python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] [--level 10] [--nodes 300000]
+    python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] --full-tree 4
 
-Random positions with few pieces are drawn in which a capture may be fought for. What every pair of bid and
-answer leads to is searched apart, with `--nodes` for each pair, and the matrix is solved by SciPy's linear
-programming. Then the engine, which sees what its seat may see, is asked for its mixture, once as the bidder
-and once as the one who answers. It loses what the best response to that mixture gains beyond the value of
-the matrix, in pawns.
+Random positions with few pieces (`--pieces` at most) are drawn in which a capture may be fought for. What
+every pair of bid and answer leads to is searched apart, with `--nodes` for each pair, and the matrix is
+solved by SciPy's linear programming. Then the engine, which sees what its seat may see, is asked for its
+mixture, once as the bidder and once as the one who answers. It loses what the best response to that mixture
+gains beyond the value of the matrix, in pawns.
 
 With `--full-tree` a pair is worth what the full tree of so many plies says (every line, every further duel,
 nothing pruned), and the engine may look as far and no further: what it loses then is what its pruning costs.
@@ -26,12 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog  # type: ignore[import-untyped]
 
-from heterodox.engine.levels import LEVELS
+from heterodox.engine.levels import Level, ladder
 from heterodox.engine.thinking import Limits, Thinker
 from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.games.registry import find_game, list_games
 
-FEW = 8
 # Only what is still a fight counts, in hundredths of a pawn: who has won or lost need not care what is bid.
 OPEN = 500
 DECIDED = 100_000
@@ -116,21 +115,21 @@ def is_hidden(position: Position) -> bool:
     return position.outcome is None and position.kind is Kind.HIDDEN
 
 
-def duels(game: Game, dice: random.Random) -> Iterator[Position]:
-    """Positions with few pieces in which somebody is asked for a hidden bid."""
+def duels(game: Game, few: int, dice: random.Random) -> Iterator[Position]:
+    """Positions with at most so many pieces in which somebody is asked for a hidden bid."""
     while True:
         position = game.compose(dice)
-        if position.outcome is not None or position.kind is not Kind.BOARD or len(position.material()) > FEW:
+        if position.outcome is not None or position.kind is not Kind.BOARD or len(position.material()) > few:
             continue
         fought = [after for after in map(position.after, position.choices()) if is_hidden(after)]
         if fought:
             yield dice.choice(fought)
 
 
-def fights(game: Game, count: int, limits: Limits, seed: int) -> Iterator[Fight]:
+def fights(game: Game, few: int, count: int, limits: Limits, seed: int) -> Iterator[Fight]:
     """The first open duels; a short look spares those that are decided anyway the long one."""
-    short, long = Solver(game, Limits(nodes=3_000)), Solver(game, limits)
-    for position in duels(game, random.Random(f"{game.name} duels {seed}")):
+    short, long = Solver(game, Limits(nodes=20_000)), Solver(game, limits)
+    for position in duels(game, few, random.Random(f"{game.name} duels {seed}")):
         glance = short.solve(position)
         if glance is None or not glance.open:
             continue
@@ -170,27 +169,30 @@ def report(game: Game, lost: Sequence[tuple[float, float]]) -> None:
     )
 
 
+def budget(level: Level) -> Limits:
+    """What a level may look at for one decision."""
+    seconds = level.seconds
+    return Limits(depth=level.depth, nodes=level.nodes, soft_seconds=seconds * 0.6, hard_seconds=seconds)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", nargs="*", default=[game.name for game in list_games() if game.hidden])
     parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--pieces", type=int, default=6, help="at most so many on the board")
     parser.add_argument("--nodes", type=int, default=300_000, help="for each pair of bid and answer")
     parser.add_argument("--full-tree", type=int, default=0, metavar="PLIES")
     parser.add_argument("--level", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    level = LEVELS[asked.level - 1]
-    limits = Limits(
-        depth=level.depth, nodes=level.nodes, soft_seconds=level.seconds * 0.6, hard_seconds=level.seconds
-    )
-    truth = Limits(nodes=asked.nodes)
-    if asked.full_tree:
-        limits, truth = Limits(depth=asked.full_tree), Limits(depth=asked.full_tree, plain=True)
     for name in asked.games:
         game = find_game(name)
-        found = fights(game, asked.positions, truth, asked.seed)
+        limits, truth = budget(ladder(name)[asked.level - 1]), Limits(nodes=asked.nodes)
+        if asked.full_tree:
+            limits, truth = Limits(depth=asked.full_tree), Limits(depth=asked.full_tree, plain=True)
+        found = fights(game, asked.pieces, asked.positions, truth, asked.seed)
         report(game, list(losses(game, found, limits)))
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import heterodox
 from heterodox.engine import Budget, Limits, Thinker, level_player
-from heterodox.engine.levels import LEVELS, draw_move
+from heterodox.engine.levels import LEVELS, draw_move, ladder
+from heterodox.engine.sight import armies_on, ease
 from heterodox.engine.thinking import Thought
 from heterodox.errors import InvalidText
 from tests.engine.positions import random_position, searchable_games
@@ -18,7 +19,7 @@ GAMES = searchable_games()
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_every_level_plays_only_choices(name: str, level: int) -> None:
     game = heterodox.game(name)
     dice = random.Random(level)
@@ -30,7 +31,7 @@ def test_every_level_plays_only_choices(name: str, level: int) -> None:
         assert player.decide(view, Budget(nodes=3_000)) in view.choices()
 
 
-@pytest.mark.parametrize("level", [0, -1, len(LEVELS) + 1])
+@pytest.mark.parametrize("level", [0, -1, LEVELS + 1])
 def test_level_player_of_level_0_is_not_level_10(level: int) -> None:
     with pytest.raises(InvalidText, match=f"level {level}: the search plays levels 1 to 10"):
         level_player(heterodox.game("chess"), level)
@@ -69,13 +70,54 @@ def test_the_lowest_levels_look_at_few_positions(name: str, monkeypatch: pytest.
     assert 0 < max(seen) < 50_000
 
 
-@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_no_level_overlooks_a_mate_in_one(level: int) -> None:
     position = heterodox.game("chess").parse("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
     for seed in range(5):
         player = level_player(heterodox.game("chess"), level, seed)
         assert player is not None
         assert str(player.decide(position, Budget(nodes=2_000))) == "a1a8"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_ten_levels_that_overlook_less_and_less(name: str) -> None:
+    levels = ladder(name)
+    assert len(levels) == LEVELS
+    misses = [level.misses for level in levels]
+    assert misses == sorted(misses, reverse=True)
+    assert misses[0] == 1
+    assert misses[-1] == 0
+
+
+def test_a_game_that_nobody_has_measured_has_levels() -> None:
+    assert ladder("a game of another package") == ladder("chess")
+
+
+# The Queen may take two pawns; one is guarded by a pawn beside it, the other by a Bishop four squares away.
+TWO_PAWNS = "4b1k1/2p5/3p4/8/p7/8/8/3Q2K1 w - - 0 1"
+
+
+def test_what_is_near_is_seen_more_often_than_what_is_far_and_captures_more_often_than_quiet_moves() -> None:
+    position = heterodox.game("chess").parse("4b1k1/2p5/3Q4/8/p7/8/8/6K1 b - - 0 1")
+    armies, choices = armies_on(position), {str(move): move for move in position.choices()}
+    near, quiet, far_quiet = (ease(armies, choices[name]) for name in ("c7d6", "c7c6", "e8h5"))
+    after = heterodox.game("chess").parse("4b1k1/2p5/3p4/8/Q7/8/8/6K1 b - - 0 1")
+    far = ease(armies_on(after), next(move for move in after.choices() if str(move) == "e8a4"))
+    assert near > far > far_quiet
+    assert near > quiet > far_quiet
+
+
+def test_a_low_level_falls_for_what_comes_from_far_away() -> None:
+    position = heterodox.game("chess").parse(TWO_PAWNS)
+    taken = []
+    for seed in range(150):
+        player = level_player(heterodox.game("chess"), 1, seed)
+        assert player is not None
+        taken.append(str(player.decide(position)))
+    assert taken.count("d1a4") > 2 * taken.count("d1d6") > 0
+    highest = level_player(heterodox.game("chess"), LEVELS, 1)
+    assert highest is not None
+    assert str(highest.decide(position, Budget(nodes=5_000))) not in ("d1a4", "d1d6")
 
 
 def test_a_mixture_is_drawn_as_often_as_it_says() -> None:

@@ -95,7 +95,7 @@ def test_it_resigns_after_some_hopeless_moves_and_not_before() -> None:
 
 
 def test_a_level_that_errs_does_not_judge_lost_games() -> None:
-    player = EnginePlayer(CHESS, Level(depth=1, error=100), manners=Manners(resign_after=1, lost=100))
+    player = EnginePlayer(CHESS, Level(depth=1, misses=0.5), manners=Manners(resign_after=1, lost=100))
     player.decide(CHESS.parse(HOPELESS))
     assert not player.gives_up("white")
 

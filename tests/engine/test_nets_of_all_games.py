@@ -10,7 +10,7 @@ import pytest
 import heterodox
 from heterodox.engine.net import PythonNet
 from heterodox.engine.thinking import Limits, Thinker
-from heterodox.engine.weights import dump_net, level_weights, read_features, read_weights
+from heterodox.engine.weights import dump_net, read_features, read_weights, school_weights
 from heterodox.games.protocol import Kind, Position
 from heterodox.lab.openings import random_opening
 from heterodox.native.mind import net_rows, net_shape, net_size, net_stage
@@ -93,9 +93,7 @@ def test_every_viewer_sees_every_input(game: str) -> None:
         assert all(len(set(one)) == len(one) for one in seen), "two inputs in one row"
 
 
-def test_levels_below_the_measured_one_play_by_features() -> None:
-    for game in GAMES:
-        assert level_weights(game, 10) == read_weights(game)
-    assert level_weights("chess", 1) == read_weights("chess")
+def test_the_school_judges_as_its_material_was_proved() -> None:
+    assert school_weights("chess") == read_weights("chess")
     for game in ("enochian", "chess2", "oracle"):
-        assert level_weights(game, 9) == read_features(game)
+        assert school_weights(game) == read_features(game)

@@ -20,7 +20,7 @@ import pytest
 
 import heterodox
 from heterodox.engine import Limits, Thinker
-from heterodox.engine.levels import LEVELS, EnginePlayer
+from heterodox.engine.levels import EnginePlayer, ladder
 from heterodox.games.protocol import Position
 from tests.engine.proof import losing_choices, winning_choices
 
@@ -101,7 +101,9 @@ def test_a_tactic_is_found(name: str, tactic: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "tactic"), BY_NAME)
 def test_the_highest_level_plays_it(name: str, tactic: dict[str, Any]) -> None:
     """With a count of nodes in place of its seconds, so that a busy machine plays as well as a quiet one."""
-    player = EnginePlayer(heterodox.game(name), replace(LEVELS[-1], seconds=0, nodes=NODES), random.Random(1))
+    player = EnginePlayer(
+        heterodox.game(name), replace(ladder(name)[-1], seconds=0, nodes=NODES), random.Random(1)
+    )
     choice = str(player.decide(_position(name, tactic)))
     if "mixture" in tactic:
         assert tactic["mixture"][choice][1] > 0.01
@@ -111,4 +113,4 @@ def test_the_highest_level_plays_it(name: str, tactic: dict[str, Any]) -> None:
 
 @pytest.mark.pure
 def test_the_highest_level_takes_less_than_two_seconds() -> None:
-    assert 0 < LEVELS[-1].seconds < 2
+    assert 0 < ladder("chess")[-1].seconds < 2

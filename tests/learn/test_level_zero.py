@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from heterodox.engine.levels import LEVELS as ENGINE_LEVELS
-from heterodox.engine.levels import Level
 from heterodox.engine.thinking import available
 from heterodox.games.events import CAPTURE
 from heterodox.games.protocol import Game, Kind
@@ -40,12 +38,6 @@ def often(start: str, tries: int = 60, game: str = "chess") -> list[str]:
 def test_level_0_is_a_player_everywhere(name: str) -> None:
     assert isinstance(player_named(name, find_game("chess")), GentlePlayer)
     assert stand_in_note(name, find_game("chess")) == ""
-
-
-def test_levels_1_to_10_are_what_they_were() -> None:
-    assert len(ENGINE_LEVELS) == 10
-    assert ENGINE_LEVELS[0] == Level(depth=1, error=300)
-    assert ENGINE_LEVELS[9] == Level(seconds=1.5)
 
 
 @each_game

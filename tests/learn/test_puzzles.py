@@ -11,8 +11,7 @@ import pytest
 
 import heterodox
 from heterodox import native
-from heterodox.engine.levels import LEVELS, EnginePlayer
-from heterodox.engine.weights import level_weights
+from heterodox.engine.levels import EnginePlayer, ladder
 from heterodox.errors import InvalidText
 from heterodox.games import swift
 from heterodox.learn.choosing import choose, defects
@@ -116,7 +115,7 @@ def test_harder_thirds_are_solved_less_often_by_level_5_as_rated(game: heterodox
 @COMPILED
 @EVERY_GAME
 def test_harder_thirds_are_solved_less_often_by_level_5_as_played(game: heterodox.Game) -> None:
-    player = EnginePlayer(game, LEVELS[4], random.Random(5), weights=level_weights(game.name, 5))
+    player = EnginePlayer(game, ladder(game.name)[4], random.Random(5))
     solved = [[solves(game, player, one) for one in third] for third in thirds_of(shipped_puzzles(game))]
     assert_falling([sum(third) / len(third) for third in solved])
 

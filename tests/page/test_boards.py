@@ -149,14 +149,15 @@ def test_a_divination_from_its_question_to_its_answer_and_reading(arrive: Arrive
 
 
 def test_two_quick_clicks_answer_one_question(arrive: Arrive) -> None:
-    """The second click falls before the server has answered the first: it is no answer, and Back goes one step."""
+    """A click that falls before the server has answered the one before is no answer; Back goes one step."""
     person = arrive("mouse")
     person.go("/guide/enochian/divine")
     person.page.fill("#answer", "Will it rain?")
     person.page.keyboard.press("Enter")
     person.page.wait_for_selector("text=Step 2 of")
     person.page.evaluate(
-        """() => ['air', 'water'].forEach((one) => document.querySelector(`[data-answer="${one}"]`).click())"""
+        """() => ['air', 'water'].forEach(
+            (one) => document.querySelector(`[data-answer="${one}"]`).click())"""
     )
     person.page.wait_for_selector("text=Step 3 of")
     for step in (2, 1):

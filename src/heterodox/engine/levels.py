@@ -1,22 +1,28 @@
-"""Levels 1 to 10: the same search, allowed to see less and to misjudge more.
+"""Levels 1 to 10: the same search, allowed to look less far and to overlook more.
 
-A weak level looks only a little ahead and then weighs the moves it saw with some error, as a beginner does:
-it overlooks things, but it plays no move that looks senseless to itself. From level 6 on there is no
-error, only less or more time.
+A weak level looks a little ahead and then does not see all that is there, as a person does (sight.py): quiet
+answers and what comes from far away escape it first. What it sees it judges well, and it plays no move that
+looks senseless to itself. The upper levels overlook nothing; they have less or more time.
+
+How far each level of a game looks, and how much it overlooks, is in levels.yaml: measured, so that the steps
+from one level to the next are about equally high.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from heterodox.engine.manners import Ledger, Manners
 from heterodox.engine.player import UNLIMITED, Budget, Player
+from heterodox.engine.sight import armies_on, ease
 from heterodox.engine.thinking import Limits, Thinker, Thought, Variation, available
-from heterodox.engine.weights import level_weights
 from heterodox.errors import IllegalMove, InvalidText
+from heterodox.games.datafile import read_yaml
 from heterodox.games.protocol import Game, Kind, Move, Position
 
 __all__ = [
@@ -27,38 +33,40 @@ __all__ = [
     "Level",
     "advisor",
     "draw_move",
+    "ladder",
     "level_player",
     "read_line",
 ]
 
 
+# How many levels there are.
+LEVELS = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level may do: how deep or how many nodes it looks, and how far its judgement errs.
+    """What a level may do: how deep, how many nodes or how long it looks, and how much it overlooks.
 
-    error  standard deviation, in hundredths of a pawn, of the mistake in each move's value
+    misses  from 0, nothing, to 1: as much as the weakest eye does
     """
 
     depth: int = 100
     nodes: int = 0
     seconds: float = 0
-    error: int = 0
+    misses: float = 0
 
 
-LEVELS: tuple[Level, ...] = (
-    Level(depth=1, error=300),
-    Level(depth=1, error=130),
-    Level(depth=1, error=60),
-    Level(depth=2, error=60),
-    Level(depth=2, error=15),
-    Level(nodes=5_000),
-    Level(nodes=15_000),
-    Level(nodes=45_000),
-    Level(nodes=130_000),
-    Level(seconds=1.5),
-)
+@cache
+def ladder(game: str) -> tuple[Level, ...]:
+    """The levels of a game, from 1 on; a game that nobody has measured has those of chess."""
+    source = files(__package__).joinpath("levels.yaml")
+    levels = read_yaml(source.read_text(encoding="utf-8"), source.name)
+    return tuple(Level(**level) for level in levels.get(game, levels["chess"]))
+
 
 MOST_LINES = 500
+# How far its opinions of moves differ from day to day, in hundredths of a pawn, for the weakest eye.
+MOOD = 40
 # A short look, quick enough to answer a person at once.
 DRAW_LOOK = Limits(nodes=20_000)
 # What an agreed proposal must gain, in hundredths of a pawn, and how many moves to wait with the next one.
@@ -87,7 +95,7 @@ class EnginePlayer(Player):
     megabytes: int = 0
 
     def __post_init__(self) -> None:
-        megabytes = self.megabytes or (16 if self.level.nodes or self.level.error else 64)
+        megabytes = self.megabytes or (64 if self.level.seconds else 16)
         self._thinker = Thinker(
             self.game.name, megabytes=megabytes, threads=self.threads, weights=self.weights
         )
@@ -126,7 +134,7 @@ class EnginePlayer(Player):
         for name in proposals:
             if self._would_gain(view, by_name[name], lines[0].score, at_most):
                 return by_name[name]
-        return by_name[self._pick(lines)]
+        return by_name[self._pick(view, by_name, lines)]
 
     def stop(self) -> bool:
         return self._thinker.stop()
@@ -167,7 +175,7 @@ class EnginePlayer(Player):
         return self._ledger(team).accepts_draw(value if view.team == team else -value)
 
     def _ledger(self, team: str) -> Ledger:
-        manners = replace(self.manners, resign_after=0) if self.level.error else self.manners
+        manners = replace(self.manners, resign_after=0) if self.level.misses else self.manners
         return self._ledgers.setdefault(team, Ledger(manners))
 
     def _think(self, view: Position, limits: Limits) -> Thought:
@@ -203,7 +211,7 @@ class EnginePlayer(Player):
             nodes=level.nodes,
             soft_seconds=level.seconds * 0.6,
             hard_seconds=level.seconds,
-            lines=min(choices, MOST_LINES) if level.error else 1,
+            lines=min(choices, MOST_LINES) if level.misses else 1,
         )
         return replace(
             own,
@@ -215,11 +223,32 @@ class EnginePlayer(Player):
             only=at_most.only,
         )
 
-    def _pick(self, lines: Sequence[Variation]) -> str:
-        if not self.level.error:
+    def _pick(self, view: Position, choices: Mapping[str, Move], lines: Sequence[Variation]) -> str:
+        if not self.level.misses:
             return lines[0].moves[0]
-        rated = [(line.score + self.dice.gauss(0, self.level.error), line.moves[0]) for line in lines]
-        return max(rated)[1]
+        armies = armies_on(view)
+        ideas = []
+        for line in lines:
+            move = choices[line.moves[0]]
+            after = view.after(move)
+            # Whoever can end the game sees it, and else a move must come to mind first.
+            if after.outcome is not None or not self._overlooks(armies, move):
+                ideas.append((self._apparent(view, after, line), line.moves[0]))
+        return max(ideas)[1] if ideas else lines[0].moves[0]
+
+    def _apparent(self, view: Position, after: Position, line: Variation) -> float:
+        """What a move seems to be worth: without the best answer to it, where that is overlooked."""
+        if after.outcome is not None:
+            return line.score
+        value: float = line.score
+        if len(line.moves) > 1 and after.team != view.team:
+            answer = next((move for move in after.choices() if str(move) == line.moves[1]), None)
+            if answer is not None and self._overlooks(armies_on(after), answer):
+                value = -self._thinker.evaluate(after)
+        return value + self.dice.gauss(0, MOOD * self.level.misses)
+
+    def _overlooks(self, armies: Mapping[str, str], move: Move) -> bool:
+        return self.dice.random() < self.level.misses * (1 - ease(armies, move))
 
 
 def _is_proposal(view: Position, move: Move) -> bool:
@@ -246,12 +275,11 @@ def level_player(game: Game, level: int, seed: int | None = None) -> EnginePlaye
 
     Raises InvalidText for any other number: level 0 is no search, but a player of its own.
     """
-    if not 1 <= level <= len(LEVELS):
-        raise InvalidText(f"level {level}: the search plays levels 1 to {len(LEVELS)}")
+    if not 1 <= level <= LEVELS:
+        raise InvalidText(f"level {level}: the search plays levels 1 to {LEVELS}")
     if not available(game.name):
         return None
-    weights = level_weights(game.name, level)
-    return EnginePlayer(game, LEVELS[level - 1], random.Random(seed), weights=weights)
+    return EnginePlayer(game, ladder(game.name)[level - 1], random.Random(seed))
 
 
 @dataclass(frozen=True, slots=True)

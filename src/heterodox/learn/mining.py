@@ -12,9 +12,9 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from heterodox.engine.levels import LEVELS, MOST_LINES
+from heterodox.engine.levels import MOST_LINES
 from heterodox.engine.thinking import Limits, Thinker, Variation
-from heterodox.engine.weights import level_weights, school_weights
+from heterodox.engine.weights import school_weights
 from heterodox.games.protocol import Game, Kind, Move, Position
 from heterodox.learn.openings import board_setups
 from heterodox.learn.proving import Judge, Verdict, chance_to_win
@@ -43,9 +43,31 @@ BEST, SECOND = 0.8, 0.16
 FROM_ONE_GAME = 4
 PAUSE = 6
 TRIES = 100
-# What the levels from 1 on count for the difficulty; those above see all that was found. Level 1 counts most:
-# most puzzles differ in what a beginner sees of them. Chosen so that no third of the scale is nearly empty.
-LEVEL_WEIGHTS = (4, 1, 2, 2, 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """One who tries a puzzle: what it counts for the difficulty, how far it looks, how far it errs.
+
+    error  standard deviation, in hundredths of a pawn, of the mistake in each move's value
+    """
+
+    counts: int
+    depth: int = 100
+    nodes: int = 0
+    error: int = 0
+
+
+# The weakest counts most: most puzzles differ in what a beginner sees of them. Chosen so that no third of the
+# scale is nearly empty. The puzzles that are shipped were rated by these, so they stay as they are.
+SOLVERS = (
+    Solver(4, depth=1, error=300),
+    Solver(1, depth=1, error=130),
+    Solver(2, depth=1, error=60),
+    Solver(2, depth=2, error=60),
+    Solver(1, depth=2, error=15),
+    Solver(2, nodes=5_000),
+)
 
 
 @dataclass
@@ -183,7 +205,7 @@ class Miner:
 
 
 def rate(game: Game, positions: Sequence[Position], solution: Sequence[str]) -> tuple[float, ...]:
-    """How often the levels 1, 2, ... find every decision of the solver."""
+    """How often each of SOLVERS finds every decision of whoever solves."""
     solver = positions[0].team
     asked = [
         (here, decision)
@@ -191,19 +213,19 @@ def rate(game: Game, positions: Sequence[Position], solution: Sequence[str]) -> 
         if here.team == solver and len(here.choices()) > 1
     ]
     rated = []
-    for number, level in enumerate(LEVELS[: len(LEVEL_WEIGHTS)], 1):
-        thinker = Thinker(game.name, megabytes=2, weights=level_weights(game.name, number))
+    for one in SOLVERS:
+        thinker = Thinker(game.name, megabytes=2, weights=school_weights(game.name))
         solved = 1.0
         for here, decision in asked:
             view = here.view(here.seat)
-            lines = min(len(view.choices()), MOST_LINES) if level.error else 1
+            lines = min(len(view.choices()), MOST_LINES) if one.error else 1
             thinker.forget()
-            thought = thinker.think(view, Limits(depth=level.depth, nodes=level.nodes, lines=lines))
+            thought = thinker.think(view, Limits(depth=one.depth, nodes=one.nodes, lines=lines))
             if thought.mixture:
                 solved *= dict(thought.mixture).get(decision, 0)
-            elif level.error:
+            elif one.error:
                 scores = {line.moves[0]: line.score for line in thought.variations}
-                solved *= _often_first(scores, decision, level.error)
+                solved *= _often_first(scores, decision, one.error)
             else:
                 solved *= thought.best == decision
         rated.append(round(solved, 3))
@@ -224,6 +246,6 @@ def _often_first(scores: dict[str, int], decision: str, error: int) -> float:
 
 
 def difficulty(levels: Sequence[float]) -> int:
-    """From 1, where every level solves it always, to 100, where none does."""
-    solved = sum(weight * often for weight, often in zip(LEVEL_WEIGHTS, levels, strict=True))
-    return 1 + round(99 * (1 - solved / sum(LEVEL_WEIGHTS)))
+    """From 1, where each of SOLVERS solves it always, to 100, where none does."""
+    solved = sum(one.counts * often for one, often in zip(SOLVERS, levels, strict=True))
+    return 1 + round(99 * (1 - solved / sum(one.counts for one in SOLVERS)))

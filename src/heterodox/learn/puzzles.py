@@ -29,7 +29,7 @@ class Puzzle:
     worth   the solver's chance to win with the first decision, from 0 to 1
     margin  how much less every other first decision is worth
     nodes   how many nodes the search had that found it
-    levels  how often the levels 1, 2, ... of the engine solve it, from 0 to 1
+    levels  how often each of the solvers that rate puzzles solves it (mining.py), from 0 to 1
     source  the number of the game that it comes from
     """
 

@@ -9,11 +9,11 @@ Everything it knows comes from the protocol, so it plays every game, with the co
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from heterodox.engine.player import UNLIMITED, Budget, Patience, Player
+from heterodox.engine.sight import steps
 from heterodox.games.events import CAPTURE, PROMOTION
 from heterodox.games.protocol import Kind, Move, Position
 from heterodox.table.seats import team_of
@@ -29,8 +29,6 @@ MOOD = 0.6
 # It looks for danger only where it is about to go, and only at so many moves.
 CANDIDATES = 4
 WIN = 50.0
-
-_SQUARE = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ class GentlePlayer(Player):
 
     def _sees(self, squares: Sequence[str]) -> bool:
         """Whether it notices something that goes over these squares."""
-        return self.dice.random() < SEEN_AT.get(_distance(squares), SEEN_FAR)
+        return self.dice.random() < SEEN_AT.get(steps(squares), SEEN_FAR)
 
     def _gain(self, before: Position, after: Position, team: str) -> float:
         """What a decision brought a team at first sight, in pawns."""
@@ -164,13 +162,3 @@ QUIET = (
 def _worth(position: Position, squares: Sequence[str]) -> float:
     """What stands on some squares, in pawns."""
     return max((unit.worth for unit in position.material() if unit.square in squares[:1]), default=0.0)
-
-
-def _distance(squares: Sequence[str]) -> int:
-    """How far apart the first and the last square are, in steps of a King."""
-    if len(squares) < 2:
-        return 0
-    first, last = _SQUARE.fullmatch(squares[0]), _SQUARE.fullmatch(squares[-1])
-    if first is None or last is None:
-        return 0
-    return max(abs(ord(first[1]) - ord(last[1])), abs(int(first[2]) - int(last[2])))

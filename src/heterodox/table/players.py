@@ -21,8 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition
 
-from heterodox.engine.levels import LEVELS as ENGINE_LEVELS
-from heterodox.engine.levels import EnginePlayer, Level, level_player
+from heterodox.engine.levels import LEVELS, EnginePlayer, Level, level_player
 from heterodox.engine.player import UNLIMITED, Budget, Crash, Late, Patience, Player
 from heterodox.engine.thinking import available
 from heterodox.engine.uct import UctPlayer
@@ -51,7 +50,6 @@ __all__ = [
     "stand_in_note",
 ]
 
-LEVELS = len(ENGINE_LEVELS)
 # The level below those of the engine.
 GENTLE = 0
 MOST_NODES = 10**12

@@ -26,7 +26,7 @@ __all__ = ["Session"]
 
 Say = Callable[[str], None]
 
-FULL_LEVEL = len(LEVELS)
+FULL_LEVEL = LEVELS
 PATIENCE = 0.002
 
 # The lowest, highest and default value of each option that is a number.

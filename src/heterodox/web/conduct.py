@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heterodox.engine.levels import LEVELS
+from heterodox.engine.levels import ladder
 from heterodox.engine.manners import Ledger, Manners
 from heterodox.games.protocol import Move, Outcome
 from heterodox.web.live import LiveTable
@@ -54,5 +54,5 @@ def _ledger(live: LiveTable, seat: str) -> Ledger:
 def _manners(live: LiveTable, program: str) -> Manners:
     """A level that errs on purpose is no judge of lost games; and some owners want every game played out."""
     level = program.removeprefix("level ")
-    errs = not level.isdigit() or LEVELS[int(level) - 1].error > 0
+    errs = not level.isdigit() or ladder(live.game.name)[int(level) - 1].misses > 0
     return replace(Manners(), resign_after=0) if errs or live.row.wishes.get("stubborn") else Manners()

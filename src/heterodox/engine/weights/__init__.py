@@ -11,7 +11,7 @@ A net (GAME.net) corrects what the features of the YAML file beside it say, and 
 that says which game, how many numbers, the version of their meaning and their checksum (CRC-32 of their
 bytes), then the numbers, two bytes each, the lower byte first, in base64.
 
-levels.yaml says from which level on the players of a game use its net: those below were measured without it.
+school.yaml says with which weights puzzles, model games, openings and reviews are judged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from heterodox.native.mind import features, net_size
 __all__ = [
     "dump_net",
     "dump_weights",
-    "level_weights",
     "read_features",
     "read_net",
     "read_weights",
@@ -73,23 +72,18 @@ def _shipped(game: str) -> tuple[int, ...]:
 
 
 @cache
-def _levels() -> dict[str, int]:
-    source = files(__package__).joinpath("levels.yaml")
-    return dict(read_yaml(_read("levels", source), source.name))
-
-
-def level_weights(game: str, level: int) -> list[int]:
-    """What the players of a level weigh with: the net only from the level on that was measured with it."""
-    return read_weights(game) if level >= _levels().get(game, 1) else read_features(game)
+def _school() -> dict[str, str]:
+    source = files(__package__).joinpath("school.yaml")
+    return dict(read_yaml(_read("school", source), source.name))
 
 
 def school_weights(game: str) -> list[int]:
     """What puzzles, model games, openings and reviews are judged with.
 
-    The material that is shipped was proved with what the lower levels play with; whoever judges it with
-    other weights finds other figures than it tells.
+    The material that is shipped was proved with these weights; whoever judges it with others finds other
+    figures than it tells.
     """
-    return level_weights(game, 1)
+    return read_features(game) if _school().get(game) == "features" else read_weights(game)
 
 
 def read_net(game: str, path: Path | None = None) -> list[int]:
