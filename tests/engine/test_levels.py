@@ -85,7 +85,7 @@ def test_every_game_has_ten_levels_that_overlook_less_and_less(name: str) -> Non
     assert len(levels) == LEVELS
     misses = [level.misses for level in levels]
     assert misses == sorted(misses, reverse=True)
-    assert misses[0] == 1
+    assert misses[0] > 0.5
     assert misses[-1] == 0
 
 

@@ -13,11 +13,9 @@ from heterodox.games.protocol import Move, Position
 
 __all__ = ["armies_on", "ease", "steps"]
 
-# How often a capture is seen by the weakest eye, by how many squares away it comes from.
-EASE_AT = {0: 0.95, 1: 0.95, 2: 0.85, 3: 0.7}
-EASE_FAR = 0.5
-# A quiet move is seen so much more seldom.
-QUIET = 0.5
+# How often the weakest eye sees a capture and a quiet move, by how many squares away it comes from.
+CAPTURE_AT, CAPTURE_FAR = {0: 0.925, 1: 0.925, 2: 0.775, 3: 0.55}, 0.25
+QUIET_AT, QUIET_FAR = {0: 0.21, 1: 0.21, 2: 0.14, 3: 0.03}, 0.0
 
 _SQUARE = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 
@@ -29,8 +27,10 @@ def armies_on(position: Position) -> dict[str, str]:
 
 def ease(armies: Mapping[str, str], move: Move) -> float:
     """How often the weakest eye sees a move, from 0 to 1, where these armies stand."""
-    seen = EASE_AT.get(steps(move.squares), EASE_FAR)
-    return seen if _takes(armies, move.squares) else seen * QUIET
+    away = steps(move.squares)
+    if _takes(armies, move.squares):
+        return CAPTURE_AT.get(away, CAPTURE_FAR)
+    return QUIET_AT.get(away, QUIET_FAR)
 
 
 def steps(squares: Sequence[str]) -> int:
