@@ -31,6 +31,22 @@ def test_every_level_plays_only_choices(name: str, level: int) -> None:
         assert player.decide(view, Budget(nodes=3_000)) in view.choices()
 
 
+@pytest.mark.parametrize("level", range(1, LEVELS + 1))
+def test_every_level_makes_a_hidden_choice_whose_end_it_cannot_see(level: int) -> None:
+    """Armies are chosen in secret, and nobody knows what comes of it before both are."""
+    position = heterodox.game("chess2").start(armies="secret")
+    chosen = set()
+    for seed in range(8):
+        player = level_player(heterodox.game("chess2"), level, seed)
+        assert player is not None
+        here = position
+        while here.phase == position.phase:
+            choice = player.decide(here.view(here.seat), Budget(nodes=300))
+            chosen.add(str(choice))
+            here = here.after(choice)
+    assert chosen
+
+
 @pytest.mark.parametrize("level", [0, -1, LEVELS + 1])
 def test_level_player_of_level_0_is_not_level_10(level: int) -> None:
     with pytest.raises(InvalidText, match=f"level {level}: the search plays levels 1 to 10"):

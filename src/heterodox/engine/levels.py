@@ -58,10 +58,10 @@ class Level:
 
 @cache
 def ladder(game: str) -> tuple[Level, ...]:
-    """The levels of a game, from 1 on; a game that nobody has measured has those of chess."""
+    """The levels of a game, from 1 on; one that nobody has measured for itself has the usual ones."""
     source = files(__package__).joinpath("levels.yaml")
     levels = read_yaml(source.read_text(encoding="utf-8"), source.name)
-    return tuple(Level(**level) for level in levels.get(game, levels["chess"]))
+    return tuple(Level(**level) for level in levels.get(game, levels["usual"]))
 
 
 MOST_LINES = 500
@@ -226,6 +226,9 @@ class EnginePlayer(Player):
     def _pick(self, view: Position, choices: Mapping[str, Move], lines: Sequence[Variation]) -> str:
         if not self.level.misses:
             return lines[0].moves[0]
+        if view.kind is not Kind.BOARD:
+            # What a hidden choice leads to cannot be seen.
+            return max((line.score + self._mood(), line.moves[0]) for line in lines)[1]
         armies = armies_on(view)
         ideas = []
         for line in lines:
@@ -245,7 +248,10 @@ class EnginePlayer(Player):
             answer = next((move for move in after.choices() if str(move) == line.moves[1]), None)
             if answer is not None and self._overlooks(armies_on(after), answer):
                 value = -self._thinker.evaluate(after)
-        return value + self.dice.gauss(0, MOOD * self.level.misses)
+        return value + self._mood()
+
+    def _mood(self) -> float:
+        return self.dice.gauss(0, MOOD * self.level.misses)
 
     def _overlooks(self, armies: Mapping[str, str], move: Move) -> bool:
         return self.dice.random() < self.level.misses * (1 - ease(armies, move))
