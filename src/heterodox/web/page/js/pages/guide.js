@@ -106,8 +106,9 @@ class Ritual {
   }
 
   back() {
-    const said = this.said.slice(0, -1);
-    return this.next(Object.fromEntries(said.map((name) => [name, this.answers[name]])), said);
+    const answers = { ...this.answers };
+    delete answers[this.said[this.said.length - 1] ?? ""];
+    return this.next(answers, this.said.slice(0, -1));
   }
 
   drawEnd() {
