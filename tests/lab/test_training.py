@@ -108,3 +108,26 @@ def test_the_command_wants_a_name_that_tells_a_net(tmp_path: Path) -> None:
     result = CliRunner().invoke(train_command, ["chess2", "--data", str(tmp_path), "--out", "new.yaml"])
     assert result.exit_code == 2
     assert "must end in .net" in result.output
+
+
+def test_the_command_teaches_a_net_that_stands_in_place_of_the_features(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    out, data = tmp_path / "new.net", tmp_path / "games"
+    asked = f"oracle --games 3 --nodes 100 --rounds 1 --data {data} --torch --alone --out {out}"
+    result = CliRunner().invoke(train_command, asked.split(), catch_exceptions=False)
+    assert result.exit_code == 0
+    # The last number of a net says whether it corrects the features.
+    assert read_weights("oracle", out)[-1] == 0
+    assert read_weights("oracle")[-1] == 1
+
+
+@pytest.mark.parametrize("setting", ["--batch 64", "--pace 0.1", "--from FILE", "--alone", "--state FILE"])
+def test_settings_of_torch_are_refused_without_it(setting: str, tmp_path: Path) -> None:
+    """They were ignored without a word."""
+    file, games, out = tmp_path / "some.net", tmp_path / "games", tmp_path / "new.net"
+    file.write_text("")
+    asked = f"chess2 --games 3 --data {games} --out {out} {setting.replace('FILE', str(file))}"
+    result = CliRunner().invoke(train_command, asked.split())
+    assert result.exit_code == 2
+    assert result.output.splitlines()[-1] == f"Error: {setting.split(maxsplit=1)[0]}: only with --torch"
+    assert not games.exists()

@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from heterodox.cli.progress import counting
 
 __all__ = ["train_command"]
+
+# Settings of the trainer that works with torch, by the names that `train_command` has for them.
+TORCH_ONLY = ("batch", "pace", "begin", "alone", "state")
 
 
 @click.command("train")
@@ -78,6 +82,11 @@ __all__ = ["train_command"]
     help="With --torch: a net to begin with, instead of with nothing.",
 )
 @click.option(
+    "--alone",
+    is_flag=True,
+    help="With --torch: the net stands in place of the features instead of correcting them.",
+)
+@click.option(
     "--state",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --torch: a file to go on from when it was interrupted while learning.",
@@ -90,7 +99,9 @@ __all__ = ["train_command"]
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Where to write: FILE.net."
 )
+@click.pass_context
 def train_command(
+    context: click.Context,
     game: str,
     number: int,
     nodes: int,
@@ -106,6 +117,7 @@ def train_command(
     batch: int,
     pace: float,
     begin: Path | None,
+    alone: bool,
     state: Path | None,
     curve: Path | None,
     out: Path,
@@ -128,6 +140,8 @@ def train_command(
 
     if out.suffix != NET:
         raise click.BadParameter(f"{out.name}: the name must end in {NET}", param_hint="--out")
+    if not with_torch:
+        _refuse_what_only_torch_knows(context)
     chosen = find_game(game)
     NetTrainer(chosen.name)
     with counting("playing", number) as tell:
@@ -155,6 +169,7 @@ def train_command(
             batch=batch,
             pace=pace,
             begin=None if begin is None else read_net(chosen.name, begin),
+            alone=alone,
             state=state,
             tell=lambda report: say(report.round, report.apart),
         )
@@ -165,3 +180,11 @@ def train_command(
     write_whole(out, dump_net(chosen.name, learned.numbers))
     click.echo(f"{learned.positions:,} positions; mean squared error on the tenth of the games kept apart:")
     click.echo(f"  features {learned.before:.5f}, with the net {learned.after:.5f}")
+
+
+def _refuse_what_only_torch_knows(context: click.Context) -> None:
+    """The compiled trainer has no such settings, and whoever gives one expects it to matter."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if name in TORCH_ONLY and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{parameter.opts[0]}: only with --torch")

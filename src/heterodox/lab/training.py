@@ -190,14 +190,15 @@ def teach_with_torch(
     batch: int = BATCH,
     pace: float = PACE,
     begin: list[int] | None = None,
+    alone: bool = False,
     state: Path | None = None,
     tell: Callable[[Report], object] = lambda report: None,
 ) -> Learned:
     """The same with torch, on a graphics card where there is one: for wide nets and very many games.
 
     `batch` is how many positions are seen between two corrections, `pace` how far the first ones go. `begin`
-    are the numbers of a net to begin with. `state` is a file in which it is put aside after every round, and
-    taken up from where it is there already.
+    are the numbers of a net to begin with; `alone` makes one that stands in place of the features. `state`
+    is a file in which it is put aside after every round, and taken up from where it is there already.
     """
     try:
         from heterodox.lab.school import Lesson, School, fitting_slope
@@ -209,7 +210,15 @@ def teach_with_torch(
         raise HeterodoxError("train: there are no positions to learn from")
     _, width, _, stages = net_shape(game)
     slope = round(fitting_slope(samples), 5)
-    lesson = Lesson(width, stages, rounds, trust=trust, doubt=doubt, slope=slope, batch=batch, pace=pace)
+    lesson = Lesson(
+        *(width, stages, rounds),
+        trust=trust,
+        doubt=doubt,
+        slope=slope,
+        batch=batch,
+        pace=pace,
+        alone=alone,
+    )
     school = School(samples, lesson)
     if begin is not None:
         school.begin_from(begin)
