@@ -35,9 +35,11 @@ public:
 
     // The best of the rest comes to place i.
     Move pick(std::size_t i) {
+        // First how good, then which: the first loop has no branches, so many ranks are compared at once.
+        int top = ranks_[i];
+        for (std::size_t j = i + 1; j < moves_.size(); ++j) top = std::max(top, ranks_[j]);
         std::size_t best = i;
-        for (std::size_t j = i + 1; j < moves_.size(); ++j)
-            if (ranks_[j] > ranks_[best]) best = j;
+        while (ranks_[best] != top) ++best;
         std::swap(moves_[i], moves_[best]);
         std::swap(ranks_[i], ranks_[best]);
         return moves_[i];

@@ -134,6 +134,8 @@ private:
         count_node();
         if (halted()) return 0;
         if (ply >= deepest) return judge(position);
+        // What another line left here would be taken for this position's; a die or a duel has no static value.
+        steps_[ply].still = unknown;
         if constexpr (HasChance<G>)
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
@@ -279,11 +281,13 @@ private:
         const bool main_line = beta - alpha > 1;
         const std::uint64_t key = table_key(ply);
         const bool whole = without == Remembered::no_move;
-        const auto known = table_.find(key);
-        if (known && whole && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
+        // Judged before the table is asked, even if that makes it needless: its answer is on the way from memory since
+        // the move was made (prefetch), and waiting for it would take as long.
         const bool danger = Tactics<G>::in_danger(position);
         Step& here = steps_[ply];
         here.still = danger ? unknown : assess(position);
+        const auto known = table_.find(key);
+        if (known && whole && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
         const int still = known && !danger ? corrected(*known, here.still, ply) : here.still;
         const bool improving = !danger && ply >= 2 && here.still > steps_[ply - 2].still;
         // A turn of two moves may end the game with a quiet one: nothing is left out in its second half.
@@ -429,12 +433,12 @@ private:
         lines_[ply].clear();
         if (over(position)) return settled(position, ply);
         const std::uint64_t key = path_.back();
+        // First, as in search_wisely.
+        const bool danger = Tactics<G>::in_danger(position);
+        int best = danger ? -win : assess(position);
         const auto known = table_.find(key);
         if (known && beta - alpha == 1 && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
-        const bool danger = Tactics<G>::in_danger(position);
-        int best = -win;
         if (!danger) {
-            best = assess(position);
             if (known) best = corrected(*known, best, ply);
             if (best >= beta) return best;
         }
