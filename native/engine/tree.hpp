@@ -134,8 +134,6 @@ private:
         count_node();
         if (halted()) return 0;
         if (ply >= deepest) return judge(position);
-        // What another line left here would be taken for this position's; a die or a duel has no static value.
-        steps_[ply].still = unknown;
         if constexpr (HasChance<G>)
             if (Tactics<G>::is_chance(position)) return expect(position, depth, ply);
         if constexpr (HasDuels<G>)
@@ -284,10 +282,11 @@ private:
         // Judged before the table is asked, even if that makes it needless: its answer is on the way from memory since
         // the move was made (prefetch), and waiting for it would take as long.
         const bool danger = Tactics<G>::in_danger(position);
-        Step& here = steps_[ply];
-        here.still = danger ? unknown : assess(position);
+        const int assessed = danger ? unknown : assess(position);
         const auto known = table_.find(key);
         if (known && whole && !main_line && known->depth >= depth && settles(*known, alpha, beta, ply)) return from_table(known->score, ply);
+        Step& here = steps_[ply];
+        here.still = assessed;
         const int still = known && !danger ? corrected(*known, here.still, ply) : here.still;
         const bool improving = !danger && ply >= 2 && here.still > steps_[ply - 2].still;
         // A turn of two moves may end the game with a quiet one: nothing is left out in its second half.

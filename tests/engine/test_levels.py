@@ -130,7 +130,8 @@ def test_a_low_level_falls_for_what_comes_from_far_away() -> None:
         player = level_player(heterodox.game("chess"), 1, seed)
         assert player is not None
         taken.append(str(player.decide(position)))
-    assert taken.count("d1a4") > 2 * taken.count("d1d6") > 0
+    assert taken.count("d1a4") > 20
+    assert taken.count("d1a4") > 2 * taken.count("d1d6")
     highest = level_player(heterodox.game("chess"), LEVELS, 1)
     assert highest is not None
     assert str(highest.decide(position, Budget(nodes=5_000))) not in ("d1a4", "d1d6")
