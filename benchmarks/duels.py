@@ -148,15 +148,18 @@ def answering(fight: Fight) -> Position:
     return after.view(after.seat)
 
 
-def losses(game: Game, found: Iterator[Fight], limits: Limits) -> Iterator[tuple[float, float]]:
-    """What the engine loses in each duel, in pawns: by its bids, by its answers."""
+def losses(game: Game, found: Iterator[Fight], limits: Limits, each: bool) -> Iterator[tuple[float, float]]:
+    """What the engine loses in each duel, in pawns: by its bids, by its answers; told at once with `each`."""
     thinker = Thinker(game.name)
     for fight in found:
         thinker.forget()
         bids = dict(thinker.think(fight.position.view(fight.position.seat), limits).mixture)
         thinker.forget()
         answers = dict(thinker.think(answering(fight), limits).mixture)
-        yield fight.lost_by_bids(bids) / 100, fight.lost_by_answers(answers) / 100
+        lost = fight.lost_by_bids(bids) / 100, fight.lost_by_answers(answers) / 100
+        if each:
+            print(f"{lost[0]:.4f} {lost[1]:.4f} {fight.position}", flush=True)
+        yield lost
 
 
 def report(game: Game, lost: Sequence[tuple[float, float]]) -> None:
@@ -186,6 +189,7 @@ def main() -> None:
     parser.add_argument("--full-tree", type=int, default=0, metavar="PLIES")
     parser.add_argument("--level", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", action="store_true", help="tell what is lost in each duel")
     asked = parser.parse_args()
     for name in asked.games:
         game = find_game(name)
@@ -193,7 +197,7 @@ def main() -> None:
         if asked.full_tree:
             limits, truth = Limits(depth=asked.full_tree), Limits(depth=asked.full_tree, plain=True)
         found = fights(game, asked.pieces, asked.positions, truth, asked.seed)
-        report(game, list(losses(game, found, limits)))
+        report(game, list(losses(game, found, limits, asked.each)))
 
 
 if __name__ == "__main__":
