@@ -2,12 +2,13 @@
 
     python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] [--level 10] [--nodes 300000]
     python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] --full-tree 4
+    python benchmarks/duels.py --each
 
 Random positions with few pieces (`--pieces` at most) are drawn in which a capture may be fought for. What
 every pair of bid and answer leads to is searched apart, with `--nodes` for each pair, and the matrix is
 solved by SciPy's linear programming. Then the engine, which sees what its seat may see, is asked for its
 mixture, once as the bidder and once as the one who answers. It loses what the best response to that mixture
-gains beyond the value of the matrix, in pawns.
+gains beyond the value of the matrix, in pawns; `--each` tells it duel by duel.
 
 With `--full-tree` a pair is worth what the full tree of so many plies says (every line, every further duel,
 nothing pruned), and the engine may look as far and no further: what it loses then is what its pruning costs.
