@@ -245,6 +245,24 @@ nb::bytes as_bytes(const std::vector<Number>& numbers) {
     return nb::bytes(numbers.data(), numbers.size() * sizeof(Number));
 }
 
+// Calm positions of a game as Python has them: a text, its value and the result.
+using ToldStory = std::vector<std::tuple<std::string, double, double>>;
+
+Story story_of(const ToldStory& told) {
+    Story story;
+    for (const auto& [text, score, result] : told) story.push_back({text, score, result});
+    return story;
+}
+
+std::vector<ToldStory> told(const std::vector<Story>& stories) {
+    std::vector<ToldStory> all;
+    for (const Story& story : stories) {
+        auto& one = all.emplace_back();
+        for (const auto& [text, score, result] : story) one.emplace_back(text, score, result);
+    }
+    return all;
+}
+
 nb::tuple told(const LearnedNet& learned) { return nb::make_tuple(learned.numbers, learned.before, learned.after); }
 
 // A game's decisions column by column, and how it ended.
@@ -501,9 +519,8 @@ NB_MODULE(HETERODOX_MODULE, module) {
              "Play a game from each start and keep its calm positions.")
         .def(
             "learn",
-            [](NetTrainer& trainer, const std::vector<std::tuple<std::string, double, double>>& story, const Pairs& options, const std::vector<int>& weights) {
-                Story met;
-                for (const auto& [text, score, result] : story) met.push_back({text, score, result});
+            [](NetTrainer& trainer, const ToldStory& story, const Pairs& options, const std::vector<int>& weights) {
+                const Story met = story_of(story);
                 const Options chosen = options_of(options);
                 released([&] { trainer.learn(met, chosen, weights); });
             },
@@ -561,16 +578,24 @@ NB_MODULE(HETERODOX_MODULE, module) {
         "self_play",
         [](const nb::bytes& game, const Handles& starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening, std::uint64_t seed, int jobs) {
             const Kernel& kernel = kernel_named(game);
-            const std::vector<Story> stories = released([&] { return kernel.self_play(starts, weights, nodes, opening, seed, jobs, python_wants_to_stop); });
-            std::vector<std::vector<std::tuple<std::string, double, double>>> told;
-            for (const Story& story : stories) {
-                auto& one = told.emplace_back();
-                for (const auto& [text, score, result] : story) one.emplace_back(text, score, result);
-            }
-            return told;
+            return told(released([&] { return kernel.self_play(starts, weights, nodes, opening, seed, jobs, python_wants_to_stop); }));
         },
         "game"_a, "starts"_a, "weights"_a, "nodes"_a, "opening"_a, "seed"_a, "jobs"_a,
         "The calm positions of a game from each start, with value and result for the first team.");
+
+    module.def(
+        "strays",
+        [](const nb::bytes& game, const std::vector<ToldStory>& stories, const std::vector<Pairs>& options, const std::vector<int>& weights, int times,
+           std::uint64_t nodes, std::uint64_t seed, int jobs) {
+            const Kernel& kernel = kernel_named(game);
+            std::vector<Story> met;
+            for (const ToldStory& story : stories) met.push_back(story_of(story));
+            std::vector<Options> chosen;
+            for (const Pairs& pairs : options) chosen.push_back(options_of(pairs));
+            return told(released([&] { return kernel.strays(met, chosen, weights, times, nodes, seed, jobs, python_wants_to_stop); }));
+        },
+        "game"_a, "stories"_a, "options"_a, "weights"_a, "times"_a, "nodes"_a, "seed"_a, "jobs"_a,
+        "Calm positions some random moves beside those of each story.");
 
     module.def(
         "planes", [](const nb::bytes& game) { return kernel_named(game).planes(); }, "game"_a,

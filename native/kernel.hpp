@@ -306,6 +306,9 @@ public:
     // Plays a game from each start, with `nodes` nodes a move, after up to `opening` random moves.
     virtual std::vector<Story> self_play(Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening,
                                          std::uint64_t seed, int jobs, const Poll& poll) const = 0;
+    // Calm positions some random moves beside those of each story, `times` for each of them at most: see engine/strays.hpp.
+    virtual std::vector<Story> strays(const std::vector<Story>& stories, const std::vector<Options>& options, const std::vector<int>& weights, int times,
+                                      std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) const = 0;
     // How many of its planes are sets of squares, and how many are numbers; none for a game that programs cannot see.
     virtual std::pair<std::size_t, std::size_t> planes() const = 0;
     virtual std::unique_ptr<Vector> vector(const Position& start, const VectorPlan& plan, const VectorArrays& arrays) const = 0;

@@ -13,6 +13,7 @@
 #include "engine/chronicle.hpp"
 #include "engine/mind.hpp"
 #include "engine/net_training.hpp"
+#include "engine/strays.hpp"
 #include "engine/tuning.hpp"
 #include "envs/vector.hpp"
 #include "handle.hpp"
@@ -62,6 +63,23 @@ private:
 };
 
 template <Searchable G>
+std::vector<Met<G>> read_story(const native_core::Story& story, const Options& options) {
+    std::vector<Met<G>> game;
+    for (const native_core::Met& met : story) game.push_back({G::parse(met.text, options), met.score, met.result});
+    return game;
+}
+
+template <Searchable G>
+std::vector<native_core::Story> told(const std::vector<std::vector<Met<G>>>& games) {
+    std::vector<native_core::Story> stories;
+    for (const auto& game : games) {
+        auto& story = stories.emplace_back();
+        for (const Met<G>& met : game) story.push_back({G::print(met.position), met.score, met.result});
+    }
+    return stories;
+}
+
+template <Searchable G>
 class NetTrainerOf final : public native_core::NetTrainer {
 public:
     void play(native_core::Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint64_t seed, int jobs,
@@ -70,9 +88,7 @@ public:
     }
     void learn(const native_core::Story& story, const Options& options, const std::vector<int>& weights) override {
         translated([&] {
-            std::vector<Met<G>> game;
-            for (const native_core::Met& met : story) game.push_back({G::parse(met.text, options), met.score, met.result});
-            trainer_.learn(game, weights);
+            trainer_.learn(read_story<G>(story, options), weights);
         });
     }
     std::size_t size() const override {
@@ -191,13 +207,19 @@ public:
     std::vector<native_core::Story> self_play(native_core::Starts starts, const std::vector<int>& weights, std::uint64_t nodes, std::uint32_t opening,
                                               std::uint64_t seed, int jobs, const Poll& poll) const override {
         if constexpr (Searchable<G>) {
+            return translated([&] { return told<G>(SelfPlay<G>::play(positions_of<G>(starts), Judge<G>{weights}, nodes, seed, jobs, poll, opening)); });
+        } else {
+            return {};
+        }
+    }
+
+    std::vector<native_core::Story> strays(const std::vector<native_core::Story>& stories, const std::vector<Options>& options, const std::vector<int>& weights,
+                                           int times, std::uint64_t nodes, std::uint64_t seed, int jobs, const Poll& poll) const override {
+        if constexpr (Searchable<G>) {
             return translated([&] {
-                std::vector<native_core::Story> stories;
-                for (const auto& game : SelfPlay<G>::play(positions_of<G>(starts), Judge<G>{weights}, nodes, seed, jobs, poll, opening)) {
-                    auto& story = stories.emplace_back();
-                    for (const Met<G>& met : game) story.push_back({G::print(met.position), met.score, met.result});
-                }
-                return stories;
+                std::vector<std::vector<Met<G>>> games;
+                for (std::size_t i = 0; i < stories.size(); ++i) games.push_back(read_story<G>(stories[i], options.at(i)));
+                return told<G>(Strays<G>::around(games, Judge<G>{weights}, {times, nodes, seed, jobs}, poll));
             });
         } else {
             return {};

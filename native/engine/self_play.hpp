@@ -24,6 +24,20 @@ struct Met {
     double result;
 };
 
+// Only where nothing is hanging does the static value mean anything: `move` is what the search would play.
+template <Searchable G>
+bool is_calm(const typename G::Position& here, const Finding<G>& thought, typename G::Move move) {
+    if (!thought.mixture.empty() || std::abs(thought.lines.front().score) > Tactics<G>::margins.decided) return false;
+    return !Tactics<G>::in_danger(here) && Tactics<G>::heat(here, move) <= 0;
+}
+
+template <Searchable G>
+typename G::Move any_choice(const typename G::Position& position, Random& random) {
+    typename G::Moves choices;
+    G::choices(position, choices);
+    return draw<G>(position, choices, random);
+}
+
 template <Searchable G>
 class SelfPlay {
 public:
@@ -52,7 +66,7 @@ private:
     static Line<G> somewhere(const Position& start, std::uint32_t opening, Random& random) {
         Line<G> line{start};
         for (std::uint32_t left = opening == 0 ? 0 : opening - random.below(opening / 2 + 1); left > 0 && !line.outcome(); --left)
-            line.play(any_choice(line.position(), random));
+            line.play(any_choice<G>(line.position(), random));
         return line;
     }
 
@@ -65,7 +79,7 @@ private:
             const Position& here = line.position();
             if constexpr (HasChance<G>) {
                 if (Tactics<G>::is_chance(here)) {
-                    line.play(any_choice(here, random));
+                    line.play(any_choice<G>(here, random));
                     continue;
                 }
             }
@@ -77,7 +91,7 @@ private:
             score = G::team(here) == 0 ? thought.lines.front().score : -thought.lines.front().score;
             decided = std::abs(score) < decided_score ? 0 : score > 0 ? std::max(decided, 0) + 1 : std::min(decided, 0) - 1;
             const auto move = chosen(thought, random);
-            if (is_calm(here, thought, move)) met.push_back({here, static_cast<double>(score), 0.5});
+            if (is_calm<G>(here, thought, move)) met.push_back({here, static_cast<double>(score), 0.5});
             line.play(move);
         }
         double result = 0.5;
@@ -85,18 +99,6 @@ private:
         if (line.outcome() ? line.outcome()->winner >= 0 : decided != 0 && line.claims().empty()) result = (line.outcome() ? line.outcome()->winner == 0 : decided > 0) ? 1 : 0;
         for (Met<G>& each : met) each.result = result;
         return met;
-    }
-
-    // Only where nothing is hanging does the static value mean anything.
-    static bool is_calm(const Position& here, const Finding<G>& thought, typename G::Move move) {
-        if (!thought.mixture.empty() || std::abs(thought.lines.front().score) > decided_score) return false;
-        return !Tactics<G>::in_danger(here) && Tactics<G>::heat(here, move) <= 0;
-    }
-
-    static typename G::Move any_choice(const Position& position, Random& random) {
-        typename G::Moves choices;
-        G::choices(position, choices);
-        return draw<G>(position, choices, random);
     }
 };
 

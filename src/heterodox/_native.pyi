@@ -267,6 +267,18 @@ def self_play(
     The calm positions of a game from each start, with value and result for the first team.
     """
 
+def strays(
+    game: bytes,
+    stories: Sequence[Sequence[tuple[str, float, float]]],
+    options: Sequence[Sequence[tuple[bytes, bytes]]],
+    weights: Sequence[int],
+    times: int,
+    nodes: int,
+    seed: int,
+    jobs: int,
+) -> list[list[tuple[str, float, float]]]:
+    """Calm positions some random moves beside those of each story."""
+
 def planes(game: bytes) -> tuple[int, int]:
     """
     How many planes of a game are sets of squares, and how many are numbers.

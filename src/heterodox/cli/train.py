@@ -12,7 +12,7 @@ from heterodox.cli.progress import counting
 __all__ = ["train_command"]
 
 # Settings of the trainer that works with torch, by the names that `train_command` has for them.
-TORCH_ONLY = ("batch", "pace", "begin", "alone", "state")
+TORCH_ONLY = ("batch", "pace", "begin", "alone", "tutored", "times", "state")
 
 
 @click.command("train")
@@ -87,6 +87,22 @@ TORCH_ONLY = ("batch", "pace", "begin", "alone", "state")
     help="With --torch: the net stands in place of the features instead of correcting them.",
 )
 @click.option(
+    "--tutor",
+    "tutored",
+    type=click.IntRange(0, 1_000),
+    default=0,
+    metavar="ROUNDS",
+    help="With --torch: a deep net learns so many rounds first, and tells the small one what positions are worth.",
+)
+@click.option(
+    "--strays",
+    "times",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="N",
+    help="With --tutor: for each position up to so many others, one to three random moves off.",
+)
+@click.option(
     "--state",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --torch: a file to go on from when it was interrupted while learning.",
@@ -118,6 +134,8 @@ def train_command(
     pace: float,
     begin: Path | None,
     alone: bool,
+    tutored: int,
+    times: int,
     state: Path | None,
     curve: Path | None,
     out: Path,
@@ -142,6 +160,8 @@ def train_command(
         raise click.BadParameter(f"{out.name}: the name must end in {NET}", param_hint="--out")
     if not with_torch:
         _refuse_what_only_torch_knows(context)
+    if times and not tutored:
+        raise click.UsageError("--strays: only with --tutor, who says what they are worth")
     chosen = find_game(game)
     NetTrainer(chosen.name)
     with counting("playing", number) as tell:
@@ -170,8 +190,14 @@ def train_command(
             pace=pace,
             begin=None if begin is None else read_net(chosen.name, begin),
             alone=alone,
+            tutored=tutored,
+            times=times,
+            jobs=jobs,
             state=state,
             tell=lambda report: say(report.round, report.apart),
+            tell_tutor=lambda done, error: click.echo(
+                f"tutor, round {done} of {tutored}: error on the games kept apart {error:.5f}", err=True
+            ),
         )
     else:
         learned = teach(chosen.name, folders, rounds, trust=trust, doubt=doubt, jobs=jobs, tell=say)

@@ -34,6 +34,7 @@ class Samples:
     results   how the game ended, from 0 to 1
     games     the number of its game
     stages    how far that game had come
+    strays    whether a position was not played but lies some random moves beside the game
     table     the row that each input chooses, for each eye: (eyes, inputs)
     """
 
@@ -45,6 +46,7 @@ class Samples:
     results: NDArray[np.float32]
     games: NDArray[np.uint32]
     stages: NDArray[np.uint8]
+    strays: NDArray[np.bool_]
     table: NDArray[np.uint16]
 
     def __len__(self) -> int:
@@ -65,14 +67,23 @@ class Samples:
         return np.equal(self.games % APART, 0)
 
     @classmethod
-    def from_bytes(cls, columns: Sequence[bytes], table: Sequence[bytes]) -> Samples:
+    def from_bytes(cls, columns: Sequence[bytes], table: Sequence[bytes], *, strays: bool = False) -> Samples:
         """As the compiled core tells them (heterodox.native.mind.NetTrainer.columns, net_table)."""
         kinds = (np.uint16, np.uint8, np.uint16, np.float32, np.float32, np.float32, np.uint32, np.uint8)
         read: list[Any] = [np.frombuffer(one, dtype=kind) for one, kind in zip(columns, kinds, strict=True)]
         rows = np.stack([np.frombuffer(one, dtype=np.uint16) for one in table])
         inputs, counts, eyes, features, scores, results, games, stages = read
         seen = eyes.reshape(len(counts), -1)
-        return cls(inputs, counts, seen, features, scores, results, games, stages, rows)
+        strayed = np.full(len(counts), strays)
+        return cls(inputs, counts, seen, features, scores, results, games, stages, strayed, rows)
+
+    def beside(self, others: Samples) -> Samples:
+        """These positions and then those of another trainer of the same games."""
+        columns = (name for name in (field.name for field in fields(self)) if name != "table")
+        both: dict[str, Any] = {
+            name: np.concatenate([getattr(self, name), getattr(others, name)]) for name in columns
+        }
+        return Samples(**both, table=self.table)
 
     def write(self, path: Path) -> None:
         """Write a file that `read` understands."""

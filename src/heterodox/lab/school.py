@@ -17,9 +17,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from heterodox.lab.desk import Desk, glances, shuffled
 from heterodox.lab.samples import Samples
 
 __all__ = ["Lesson", "Report", "School", "fitting_slope"]
@@ -76,7 +78,8 @@ class Report:
 
 def fitting_slope(samples: Samples) -> float:
     """How fast values turn into results in these games: the best curve 1 / (1 + exp(-slope * value))."""
-    scores, results = samples.scores.astype(np.float64), samples.results.astype(np.float64)
+    played = ~samples.strays
+    scores, results = (column[played].astype(np.float64) for column in (samples.scores, samples.results))
     slope = 0.003
     for _ in range(50):
         promised = 1 / (1 + np.exp(-np.clip(slope * scores, -30, 30)))
@@ -117,14 +120,30 @@ class _Net(nn.Module):
         """
         rows, begin, shares, constants = self.whole()
         positions, viewers, inputs = seen.shape
-        # A row of zeros for inputs that are off.
-        table = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
-        sums = functional.embedding_bag(
-            seen.reshape(-1, inputs), table, mode="sum", padding_idx=rows.shape[0]
-        ).reshape(positions, viewers, -1)
+        add_up = _added_on_a_card if seen.is_cuda else _added
+        sums = add_up(seen.reshape(-1, inputs), rows).reshape(positions, viewers, -1)
         cut: Tensor = (sums + begin).clamp(0, 1).square()
         every: Tensor = cut.flatten(1) @ shares.flatten(1).T + constants
         return every.gather(1, stages[:, None]).squeeze(1)
+
+
+def _added(seen: Tensor, rows: Tensor) -> Tensor:
+    """The sum of the rows that are seen; one beyond the last is nothing."""
+    table = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
+    return functional.embedding_bag(seen, table, mode="sum", padding_idx=rows.shape[0])
+
+
+def _added_on_a_card(seen: Tensor, rows: Tensor) -> Tensor:
+    """The same as a product of matrices: a graphics card is many times as fast at that.
+
+    Whole numbers, as which rows are written down, lose nothing by its short multiplications (TF32).
+    """
+    # A whole set for the one that is nothing, so that lines of memory begin where the card likes it.
+    table = torch.cat([rows * ONE, rows.new_zeros(SQUARES, rows.shape[1])])
+    on = rows.new_zeros(len(seen), len(table))
+    on.scatter_(1, seen.long(), 1.0)
+    on[:, len(rows)] = 0
+    return on @ table / ONE
 
 
 def _rounded(numbers: Tensor, parts: float) -> Tensor:
@@ -133,55 +152,49 @@ def _rounded(numbers: Tensor, parts: float) -> Tensor:
 
 
 class School:
-    """A net that learns from samples, round by round; it can be put aside and taken up again."""
+    """A net that learns from samples, round by round; it can be put aside and taken up again.
 
-    def __init__(self, samples: Samples, lesson: Lesson, device: str = "") -> None:
+    `told` is what a tutor expects from each position (heterodox.lab.tutor): of strays it is all that there is to
+    learn; of played positions the net learns the mean of it and of what the search said.
+    """
+
+    def __init__(self, desk: Desk, lesson: Lesson, told: NDArray[np.float32] | None = None) -> None:
         self.lesson = lesson
-        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.done = 0
-        self._rows = samples.rows
-        self._take_in(samples)
-        self._net = _Net(samples.rows, samples.viewers, lesson).to(self.device)
+        self._desk = desk
+        torch.set_float32_matmul_precision("high")
+        self._targets = self._wanted(told)
+        self._net = _Net(desk.nothing, desk.viewers, lesson).to(desk.device)
         rows = [self._net.rows, self._net.kinds]
         rest = [self._net.begin, self._net.shares, self._net.constants]
         groups = [{"params": rows, "weight_decay": lesson.doubt}, {"params": rest, "weight_decay": 0.0}]
         self._teacher = torch.optim.AdamW(groups, lr=lesson.pace, eps=1e-9)
-        self._steps = lesson.rounds * max(1, len(self._learning) // lesson.batch)
+        self._steps = lesson.rounds * max(1, len(desk.learning) // lesson.batch)
 
-    def _take_in(self, samples: Samples) -> None:
-        """Columns on the device; inputs in as many places as the fullest position needs."""
-        counts = samples.counts.astype(np.int64)
-        widest, none = int(counts.max()), samples.table.shape[1]
-        spread = np.full((len(samples), widest), none, dtype=np.uint16)
-        spread[np.arange(widest)[None, :] < counts[:, None]] = samples.inputs
-        table = np.pad(samples.table, ((0, 0), (0, 1)), constant_values=samples.rows)
-        self._inputs = torch.from_numpy(spread.astype(np.int16)).to(self.device)
-        self._eyes = torch.from_numpy(samples.eyes.astype(np.int16)).to(self.device)
-        self._table = torch.from_numpy(table.astype(np.int32)).to(self.device)
-        self._stages = torch.from_numpy(samples.stages.astype(np.int64)).to(self.device)
-        self._features = torch.tensor(samples.features).to(self.device)
-        expected = torch.sigmoid(self.lesson.slope * torch.tensor(samples.scores).to(self.device))
-        results = torch.tensor(samples.results).to(self.device)
-        self._targets = self.lesson.trust * expected + (1 - self.lesson.trust) * results
-        apart = torch.tensor(samples.apart)
-        self._learning = torch.nonzero(~apart).squeeze(1).to(self.device)
-        self._apart = torch.nonzero(apart).squeeze(1).to(self.device)
+    def _wanted(self, told: NDArray[np.float32] | None) -> Tensor:
+        """The result that the net is to expect from every position."""
+        desk = self._desk
+        found = torch.sigmoid(self.lesson.slope * desk.scores)
+        if told is not None:
+            tutor = torch.from_numpy(told).to(desk.device)
+            found = torch.where(desk.strays, tutor, (tutor + found) / 2)
+        return self.lesson.trust * found + (1 - self.lesson.trust) * desk.results
 
-    def _miss(self, which: Tensor, *, net: bool = True) -> Tensor:
+    def _miss(self, which: Tensor, targets: Tensor, *, net: bool = True) -> Tensor:
         """How far the promised results of some positions are from their targets."""
-        value = self._features[which]
+        desk = self._desk
+        value = desk.features[which]
         if net:
-            eyes, inputs = self._eyes[which].int(), self._inputs[which].int()
-            said = PAWN * self._net(self._table[eyes[:, :, None], inputs[:, None, :]], self._stages[which])
+            said = PAWN * self._net(desk.rows(which), desk.stages[which])
             value = said if self.lesson.alone else value + said
-        return torch.sigmoid(self.lesson.slope * value) - self._targets[which]
+        return torch.sigmoid(self.lesson.slope * value) - targets[which]
 
     def _error(self, *, net: bool) -> float:
-        """The mean squared error on the games kept apart."""
+        """The mean squared error on the games kept apart, whose searches no tutor has seen."""
+        apart, wanted = self._desk.apart, self._wanted(None)
         with torch.no_grad():
-            parts = self._apart.split(65_536)
-            total = sum(float(self._miss(part, net=net).square().sum()) for part in parts)
-        return total / max(1, len(self._apart))
+            total = sum(float(self._miss(part, wanted, net=net).square().sum()) for part in glances(apart))
+        return total / max(1, len(apart))
 
     def errors(self) -> tuple[float, float]:
         """The mean squared error on the games kept apart, of the features alone and with the net."""
@@ -197,16 +210,14 @@ class School:
 
     def _round(self, tell: Callable[[int, int], object]) -> float:
         """Every position once, in an order of this round's own."""
-        dice = torch.Generator().manual_seed(self.lesson.seed * 100_003 + self.done)
-        order = self._learning[torch.randperm(len(self._learning), generator=dice).to(self.device)]
-        parts = [part for part in order.split(self.lesson.batch) if len(part) == self.lesson.batch] or [order]
-        total = torch.zeros((), device=self.device)
+        parts = shuffled(self._desk.learning, self.lesson.batch, self.lesson.seed * 100_003 + self.done)
+        total = torch.zeros((), device=self._desk.device)
         for step, part in enumerate(parts):
             progress = (self.done * len(parts) + step) / self._steps
             for group in self._teacher.param_groups:
                 # Smaller steps towards the end, so that the net comes to rest.
                 group["lr"] = self.lesson.pace * (1 - 0.98 * min(1.0, progress))
-            loss = self._miss(part).square().mean()
+            loss = self._miss(part, self._targets).square().mean()
             self._teacher.zero_grad(set_to_none=True)
             loss.backward()
             self._teacher.step()
@@ -266,7 +277,7 @@ class School:
 
     def take_up(self, path: Path) -> None:
         """Go on where it was put aside; raises ValueError where another lesson was being learned."""
-        state = torch.load(path, map_location=self.device, weights_only=True)
+        state = torch.load(path, map_location=self._desk.device, weights_only=True)
         if state["lesson"] != asdict(self.lesson):
             raise ValueError(f"{path.name}: another lesson was being learned there")
         self.done = state["done"]

@@ -9,10 +9,11 @@ with what the search said of them and how the game ended.
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import random
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from heterodox.games.options import rules_in_force
 from heterodox.games.protocol import Game, Kind, Position
 from heterodox.games.registry import find_game
 from heterodox.lab.folders import expect_same
-from heterodox.native.mind import NetTrainer, Story, net_shape, net_table, self_play
+from heterodox.native.mind import NetTrainer, Story, net_shape, net_table, self_play, strays
 from heterodox.table.files import write_whole
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ BATCH = 8_192
 PACE = 0.002
 # Random moves that a game begins with, at most.
 OPENING = 12
+# Nodes that tell whether a stray is calm, and the seed of the first part's strays.
+CALM_NODES, STRAYS = 60, 77
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,22 +139,53 @@ def read_games(folder: Path) -> Iterator[Played]:
         yield from parts
 
 
-def _trainer(game: str, folders: list[Path]) -> NetTrainer:
-    """A trainer that knows the games of some folders."""
+def _trainer(game: str, games: Iterable[Played]) -> NetTrainer:
+    """A trainer that knows some games."""
     trainer = NetTrainer(game)
     weights = read_features(game)
-    for folder in folders:
-        for one in read_games(folder):
-            trainer.learn(one.story, one.options, weights)
+    for one in games:
+        trainer.learn(one.story, one.options, weights)
     return trainer
 
 
-def gather(game: str, folders: list[Path]) -> Samples:
-    """The positions of all games of some folders, as columns for a trainer outside of the core."""
+def _all_games(folders: list[Path]) -> Iterator[Played]:
+    for folder in folders:
+        yield from read_games(folder)
+
+
+def _beside(game: str, games: Iterable[Played], times: int, jobs: int) -> Iterator[Played]:
+    """The strays of some games, as games of the same numbers."""
+    weights, left = read_weights(game), iter(games)
+    for seed in itertools.count(STRAYS):
+        part = list(itertools.islice(left, PART))
+        if not part:
+            return
+        stories = strays(
+            *(game, [one.story for one in part], [one.options for one in part]),
+            weights=weights,
+            times=times,
+            nodes=CALM_NODES,
+            seed=seed,
+            jobs=jobs,
+        )
+        for one, story in zip(part, stories, strict=True):
+            yield Played(one.options, story)
+
+
+def gather(game: str, folders: list[Path], *, times: int = 0, jobs: int = 1) -> Samples:
+    """The positions of all games of some folders, as columns for a trainer outside of the core.
+
+    `times` asks for strays, too: so often for each position some random moves are played from it, and what is
+    calm then is taken in.
+    """
     from heterodox.lab.samples import Samples
 
-    trainer = _trainer(game, folders)
-    return Samples.from_bytes(trainer.columns(), net_table(game))
+    table = net_table(game)
+    samples = Samples.from_bytes(_trainer(game, _all_games(folders)).columns(), table)
+    if not times:
+        return samples
+    trainer = _trainer(game, _beside(game, _all_games(folders), times, jobs))
+    return samples.beside(Samples.from_bytes(trainer.columns(), table, strays=True))
 
 
 def teach(
@@ -170,7 +204,7 @@ def teach(
     pulls all rows towards nothing: few games want more of both. `tell` hears after every round the error on
     the games kept apart.
     """
-    trainer = _trainer(game, folders)
+    trainer = _trainer(game, _all_games(folders))
     before = after = 0.0
     numbers: list[int] = []
     trainer.begin(rounds, trust=trust, doubt=doubt)
@@ -191,21 +225,29 @@ def teach_with_torch(
     pace: float = PACE,
     begin: list[int] | None = None,
     alone: bool = False,
+    tutored: int = 0,
+    times: int = 0,
+    jobs: int = 1,
     state: Path | None = None,
     tell: Callable[[Report], object] = lambda report: None,
+    tell_tutor: Callable[[int, float], object] = lambda done, error: None,
 ) -> Learned:
     """The same with torch, on a graphics card where there is one: for wide nets and very many games.
 
     `batch` is how many positions are seen between two corrections, `pace` how far the first ones go. `begin`
-    are the numbers of a net to begin with; `alone` makes one that stands in place of the features. `state`
-    is a file in which it is put aside after every round, and taken up from where it is there already.
+    are the numbers of a net to begin with; `alone` makes one that stands in place of the features. A tutor
+    (heterodox.lab.tutor) learns `tutored` rounds before; `times` asks for strays (see `gather`), which the net
+    learns from it. `state` is a file in which the net is put aside after every round, and taken up from where
+    it is there already.
     """
     try:
+        from heterodox.lab.desk import Desk, best_device
         from heterodox.lab.school import Lesson, School, fitting_slope
+        from heterodox.lab.tutor import Tutor, Tutoring
     except ImportError as error:
         raise HeterodoxError("train: torch is missing: pip install 'heterodox[train]'") from error
 
-    samples = gather(game, folders)
+    samples = gather(game, folders, times=times, jobs=jobs)
     if not len(samples):
         raise HeterodoxError("train: there are no positions to learn from")
     _, width, _, stages = net_shape(game)
@@ -219,7 +261,14 @@ def teach_with_torch(
         pace=pace,
         alone=alone,
     )
-    school = School(samples, lesson)
+    desk = Desk(samples, best_device())
+    told = None
+    if tutored:
+        tutor = Tutor(desk, Tutoring(tutored, slope))
+        for done, error in enumerate(tutor.rounds(), start=1):
+            tell_tutor(done, error)
+        told = tutor.says()
+    school = School(desk, lesson, told)
     if begin is not None:
         school.begin_from(begin)
     if state is not None and state.exists():

@@ -31,6 +31,7 @@ __all__ = [
     "net_table",
     "self_play",
     "solve_matrix",
+    "strays",
     "trace",
 ]
 
@@ -102,6 +103,35 @@ def self_play(
         list(weights),
         _within("nodes", nodes, 1, 2**63),
         _within("opening", opening, 0, 1_000),
+        _within("seed", seed, 0, 2**63),
+        _within("jobs", jobs, 1, MOST_THREADS),
+    )
+
+
+def strays(
+    game: str,
+    stories: Sequence[Story],
+    options: Sequence[Mapping[str, str]],
+    *,
+    weights: Sequence[int],
+    times: int,
+    nodes: int,
+    seed: int,
+    jobs: int,
+) -> list[Story]:
+    """Calm positions one to three random moves beside those of each story, `times` for each of them at most.
+
+    `options` are the rules of each story that its positions do not carry; a search of `nodes` nodes says
+    whether a position is calm, and what it is worth. The same with any number of `jobs`.
+    """
+    _need()
+    return _native.strays(
+        _encode(game),
+        list(stories),
+        [_pairs(dict(one)) for one in options],
+        list(weights),
+        _within("times", times, 0, 1_000),
+        _within("nodes", nodes, 1, 2**63),
         _within("seed", seed, 0, 2**63),
         _within("jobs", jobs, 1, MOST_THREADS),
     )
