@@ -92,7 +92,7 @@ TORCH_ONLY = ("batch", "pace", "begin", "alone", "tutored", "times", "state")
     type=click.IntRange(0, 1_000),
     default=0,
     metavar="ROUNDS",
-    help="With --torch: a deep net learns so many rounds first, and tells the small one what positions are worth.",
+    help="With --torch: a deep net learns so many rounds first, and tells the small one what it knows.",
 )
 @click.option(
     "--strays",

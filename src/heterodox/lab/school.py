@@ -154,8 +154,8 @@ def _rounded(numbers: Tensor, parts: float) -> Tensor:
 class School:
     """A net that learns from samples, round by round; it can be put aside and taken up again.
 
-    `told` is what a tutor expects from each position (heterodox.lab.tutor): of strays it is all that there is to
-    learn; of played positions the net learns the mean of it and of what the search said.
+    `told` is what a tutor expects from each position (heterodox.lab.tutor): of strays it is all that there
+    is to learn; of played positions the net learns the mean of it and of what the search said.
     """
 
     def __init__(self, desk: Desk, lesson: Lesson, told: NDArray[np.float32] | None = None) -> None:

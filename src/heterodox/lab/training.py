@@ -236,9 +236,9 @@ def teach_with_torch(
 
     `batch` is how many positions are seen between two corrections, `pace` how far the first ones go. `begin`
     are the numbers of a net to begin with; `alone` makes one that stands in place of the features. A tutor
-    (heterodox.lab.tutor) learns `tutored` rounds before; `times` asks for strays (see `gather`), which the net
-    learns from it. `state` is a file in which the net is put aside after every round, and taken up from where
-    it is there already.
+    (heterodox.lab.tutor) learns `tutored` rounds before; `times` asks for strays (see `gather`), of which
+    the net learns what the tutor says. `state` is a file in which the net is put aside after every round, and
+    taken up from where it is there already.
     """
     try:
         from heterodox.lab.desk import Desk, best_device
@@ -265,8 +265,8 @@ def teach_with_torch(
     told = None
     if tutored:
         tutor = Tutor(desk, Tutoring(tutored, slope))
-        for done, error in enumerate(tutor.rounds(), start=1):
-            tell_tutor(done, error)
+        for done, missed in enumerate(tutor.rounds(), start=1):
+            tell_tutor(done, missed)
         told = tutor.says()
     school = School(desk, lesson, told)
     if begin is not None:

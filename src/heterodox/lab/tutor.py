@@ -1,9 +1,9 @@
-"""A tutor: a deep net that learns from played games first, and then tells a small one what positions are worth.
+"""A tutor: a deep net that learns from games first, and then tells a small one what positions are worth.
 
-It looks at the whole board with convolutions, so that what it learned of one corner holds in the others: from as
-many games it understands more than the net that the engine carries, and is far too slow to play with. What it
-says of a position has less chance in it than one short search, and it can be asked about positions that nobody
-ever searched (strays): so a small net sees many times as many positions as were played.
+It looks at the whole board with convolutions, so that what it learned of one corner holds in the others:
+from as many games it understands more than the net that the engine carries, and is far too slow to play
+with. What it says of a position has less chance in it than one short search, and it can be asked about
+positions that nobody ever searched (strays): so a small net sees many times as many as were played.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Tutoring:
 
 
 class _Block(nn.Module):
-    """Two looks at the neighbourhood and one at the whole board, added to what was known (squeeze-and-excite)."""
+    """Two looks at the neighbourhood and one at the whole board (squeeze-and-excite)."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -87,16 +87,12 @@ class Tutor:
         torch.manual_seed(tutoring.seed)
         self._on_card = desk.device.startswith("cuda")
         self._net = _Deep(desk.planes, tutoring).to(desk.device)
-        if self._on_card:
-            self._net = self._net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._optimizer = torch.optim.AdamW(
             self._net.parameters(), lr=tutoring.pace, weight_decay=tutoring.doubt
         )
 
     def _expected(self, which: Tensor) -> Tensor:
-        board = self.desk.board(which)
-        if self._on_card:
-            board = board.to(memory_format=torch.channels_last)
+        board = self.desk.board(which).contiguous(memory_format=torch.channels_last)
         with torch.autocast(self.desk.device.split(":")[0], torch.bfloat16, enabled=self._on_card):
             value = self._net(board)
         return torch.sigmoid(self.tutoring.slope * (self.desk.features[which] + PAWN * value.float()))
