@@ -259,6 +259,21 @@ struct Tactics<Chess> {
         .decided = 1'500,
     };
     static constexpr bool danger_deepens = false;
+    static constexpr Habits habits{
+        .whole_plies = false,
+        .hot_remembered = parts_of_ply,
+        .many_cuts = parts_of_ply,
+        .surprise = 35,
+        .losing_captures_depth = 6,
+        .losing_captures = 80,
+        .lost_squares = 15,
+        .meet_beta = 33,
+        .soften = true,
+        .alone_twice = 20,
+        .forget_shallow = true,
+        .unanswered = 60,
+        .own_move_before = 50,
+    };
 
     // Most valuable victim first, least valuable attacker first; a Queen's promotion counts as a capture.
     static int heat(const Chess::Position& position, Chess::Move move) {
@@ -301,6 +316,32 @@ struct Tactics<Chess> {
         }
         for (; turns > 0; --turns) balance[turns - 1] = -std::max(-balance[turns - 1], balance[turns]);
         return balance[0] < 0;
+    }
+
+    // The same for any move and any price: both sides go on until one of them is better off by stopping.
+    static bool costs_more(const Chess::Position& position, Chess::Move move, int price) {
+        if (move.deed() > Chess::double_step) return false;
+        const Square to = move.to();
+        const Bitboard taken = position.occupied() & bit(to);
+        // What is lost beyond the price if nobody goes on, seen by the side whose turn it is to stop or to take.
+        int balance = (taken != 0 ? value[kind_at(position, taken)] : 0) + price;
+        balance = value[kind_at(position, bit(move.from()))] - balance;
+        if (balance <= 0) return false;
+        Bitboard occupied = (position.occupied() ^ bit(move.from())) | bit(to);
+        bool pays = true;
+        for (Chess::Army side = Chess::other(position.turn);; side = Chess::other(side)) {
+            const Bitboard takers = Chess::attackers(position, to, side, occupied);
+            if (takers == 0) break;
+            pays = !pays;
+            int kind = Chess::pawn;
+            while ((takers & position.kinds[kind]) == 0) ++kind;
+            // A King takes last, and only what nobody guards.
+            if (kind == Chess::king) return (Chess::attackers(position, to, Chess::other(side), occupied) != 0) == pays;
+            balance = value[kind] - balance;
+            if (balance < pays) break;
+            occupied ^= bit(lowest(takers & position.kinds[kind]));
+        }
+        return !pays;
     }
 
     static int theme(const Chess::Position& position, Chess::Move move) { return kind_at(position, bit(move.from())) * 64 + move.to(); }

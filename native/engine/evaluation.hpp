@@ -89,6 +89,8 @@ struct Evaluation;
 //   static constexpr Margins margins;           how far apart values must be before the search leaves a line
 //   static constexpr bool danger_deepens;       whether what happens in danger is searched a ply deeper (check extension)
 // and, where they make sense:
+//   static constexpr Habits habits;             what its search does beside the least (margins.hpp)
+//   static bool costs_more(const Position&, Move, int);  whether a move loses more than so much where it goes (static exchange, SEE)
 //   static bool loses(const Position&, Move);   a hot move that costs more than it brings (static exchange, SEE)
 //   static int theme(const Position&, Move);    a number below 1024 for what goes where, e.g. a kind and its target
 //   static std::array<std::uint64_t, n> structures(const Position&);  hashes of what changes slowly, e.g. the pawns
@@ -100,6 +102,14 @@ struct Evaluation;
 //   static void for_each_bid(const Position&, Tell);  tell(bid, position) for every bid that may be answered here
 template <class G>
 struct Tactics;
+
+template <class G>
+constexpr Habits habits_of() {
+    if constexpr (requires { Tactics<G>::habits; })
+        return Tactics<G>::habits;
+    else
+        return {};
+}
 
 template <class G>
 concept Searchable = Game<G> && requires(const typename G::Position& position, typename G::Move move, Scorer& scorer) {

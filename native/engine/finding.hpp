@@ -39,6 +39,10 @@ template <class G>
 concept HasStructure = requires(const typename G::Position& position) {
     Tactics<G>::structures(position).size();
 };
+template <class G>
+concept HasExchange = requires(const typename G::Position& position, typename G::Move move) {
+    { Tactics<G>::costs_more(position, move, 0) } -> std::same_as<bool>;
+};
 // How many structures of a position are told apart.
 template <class G>
 constexpr std::size_t structure_kinds() {

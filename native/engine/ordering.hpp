@@ -104,6 +104,9 @@ public:
         return exact_[move.exact] + answers_[place(before, move)] + answers_[place(earlier, move)] / 2;
     }
 
+    // What the move two turns ago says of it.
+    int worth_after(Trace move, Trace long_before) const { return long_before.made ? answers_[place(long_before, move)] : 0; }
+
     void change(Trace move, Trace before, Trace earlier, int bonus) {
         shift(exact_[move.exact], bonus);
         if (before.made) answer(before, move, bonus);
@@ -151,10 +154,10 @@ public:
     using Move = typename G::Move;
     using Moves = typename G::Moves;
 
-    // What is known where the node lies: moves that refuted something there, and the two moves before it.
+    // What is known where the node lies: moves that refuted something there, and the moves one, two and four plies before it.
     struct Place {
         std::array<Move, 2> killers;
-        typename Experience<G>::Trace before, earlier;
+        typename Experience<G>::Trace before, earlier, long_before;
     };
 
     // `remembered` is the place of a move in the list, or negative; a wrong one does no harm.
@@ -190,8 +193,12 @@ private:
             else if (move == place_.killers[0] || move == place_.killers[1])
                 ranking_.add(move, rank::killer);
             else
-                ranking_.add(move, experience_.worth(Experience<G>::trace(position_, move), place_.before, place_.earlier));
+                ranking_.add(move, worth(Experience<G>::trace(position_, move)));
         }
+    }
+
+    int worth(typename Experience<G>::Trace move) const {
+        return experience_.worth(move, place_.before, place_.earlier) + experience_.worth_after(move, place_.long_before) * habits_of<G>().own_move_before / 100;
     }
 
     const Position& position_;

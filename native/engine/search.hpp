@@ -153,7 +153,7 @@ private:
                 score = tree_.value_of(position, next, alpha, beta, depth - 1, 1);
             } else {
                 const bool late = depth >= 4 && i >= 3 && !danger && Tactics<G>::heat(position, move) <= 0;
-                const int less = late ? tree_.reduction(depth, i, true, true, false, 0, next) : 0;
+                const int less = late ? Tree<G>::reduction({.depth = depth, .number = i, .main_line = true}, next) : 0;
                 score = tree_.value_of(position, next, alpha, alpha + 1, depth - 1 - less, 1, true);
                 if (score > alpha && less > 0 && !halted()) score = tree_.value_of(position, next, alpha, alpha + 1, depth - 1, 1);
                 if (score > alpha && !halted()) score = tree_.value_of(position, next, alpha, beta, depth - 1, 1);

@@ -37,6 +37,7 @@ public:
     using Moves = typename G::Moves;
 
     static constexpr Margins margins = Tactics<G>::margins;
+    static constexpr Habits habits = habits_of<G>();
 
     Tree(const Judge<G>& judge, TranspositionTable& table) : judge_{judge}, table_{table} {}
 
@@ -115,14 +116,29 @@ public:
         });
     }
 
+    // What is known of a late move when it is to be searched less deep.
+    struct Late {
+        int depth;
+        std::size_t number;
+        bool main_line = false;
+        bool improving = true;
+        bool cut = false;
+        bool hot_remembered = false;
+        bool many_cuts = false;
+        int worth = 0;  // its rank, if it is quiet
+    };
+
     // How much less deep a late move is searched at first (late move reductions).
-    int reduction(int depth, std::size_t number, bool main_line, bool improving, bool cut, int worth, const Position& next) const {
-        int less = usual_reduction(depth, number);
-        less += !improving + cut;
-        less -= main_line;
-        less -= Tactics<G>::in_danger(next);
-        less -= worth >= rank::killer ? 1 : worth / Experience<G>::most;
-        return std::clamp(less, 0, depth - 2);
+    static int reduction(const Late& late, const Position& next) {
+        int parts = usual_reduction<habits>(late.depth, late.number);
+        if (!late.improving) parts += habits.not_improving;
+        if (late.cut) parts += habits.cut;
+        if (late.main_line) parts -= habits.main_line;
+        if (Tactics<G>::in_danger(next)) parts -= habits.danger;
+        if (late.hot_remembered) parts += habits.hot_remembered;
+        if (late.many_cuts) parts += habits.many_cuts;
+        parts -= late.worth >= rank::killer ? habits.killer : earned<habits>(late.worth);
+        return std::clamp(parts >> 10, 0, late.depth - 2);
     }
 
 private:
@@ -292,7 +308,7 @@ private:
         // A turn of two moves may end the game with a quiet one: nothing is left out in its second half.
         const bool same_turn = ply == 1 && G::team(position) == root_team_;
         if (whole && !same_turn && !main_line && !danger && std::abs(beta) < sure_win) {
-            if (depth <= 7 && still - margins.ahead * (depth - improving) >= beta) return still;
+            if (depth <= 7 && still - margins.ahead * (depth - improving) >= beta) return still - (still - beta) * habits.meet_beta / 100;
             if (depth <= 2 && still + margins.behind * depth < alpha) {
                 const int calmed = calm(position, alpha, beta, ply);
                 if (calmed <= alpha) return calmed;
@@ -312,35 +328,43 @@ private:
             // Several moves are too good here, one way or another.
             if (others >= bar && bar >= beta) return bar;
             further = others < bar ? 1 : known->score >= beta ? -1 : 0;
+            if (habits.alone_twice != 0 && !main_line && others < bar - habits.alone_twice) further = 2;
         }
         // Deeper in danger, where the game gains by it (check extension); less deep where nothing is remembered (internal
         // iterative reduction).
         if (Tactics<G>::danger_deepens && danger && ply < 2 * root_depth_) ++depth;
-        if (!known && depth >= 5) --depth;
+        if (depth >= 5 && is_forgotten(known, depth, main_line || cut)) --depth;
         int best = -win;
         Move best_move = moves[0];
         const int first_alpha = alpha;
-        Picker<G> picker{position, moves, known ? known->move : Remembered::no_move, ranking_at(ply), experience_,
-                         {here.killers, trace_before(ply, 1), trace_before(ply, 2)}};
+        const int remembered = known ? known->move : Remembered::no_move;
+        const bool hot_remembered = habits.hot_remembered != 0 && remembered >= 0 && remembered < static_cast<int>(moves.size()) && Tactics<G>::heat(position, moves[remembered]) > 0;
+        steps_[ply + 2].cuts = 0;
+        Picker<G> picker{position, moves, remembered, ranking_at(ply), experience_, place_at(ply)};
         std::array<Move, most_quiet> quiet_moves;
         std::size_t quiet_tried = 0;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             const auto [move, rank] = picker.next();
             if (!whole && move == moves[without]) continue;
             const bool quiet = is_quiet(position, move, rank);
-            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && prunes(rank, quiet, depth, i, quiet_tried, still, alpha, improving);
+            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && (prunes(rank, quiet, depth, i, quiet_tried, still, alpha, improving) || throws_away(position, move, rank, quiet, depth, i, improving));
             Position next = position;
             G::play(next, move);
             if (dull && !Tactics<G>::in_danger(next)) continue;
             table_.prefetch(G::hash(next));
             here.move = Experience<G>::trace(position, move);
+            here.quiet = quiet;
             int score = 0;
             if (i == 0) {
                 score = value_of(position, next, alpha, beta, depth - 1 + further, ply + 1, !main_line && !cut);
             } else {
-                const int less = depth >= 3 && i >= 2 && rank < rank::good && !danger ? reduction(depth, i, main_line, improving, cut, quiet ? rank : 0, next) : 0;
+                const Late late{depth, i, main_line, improving, cut, hot_remembered, steps_[ply + 1].cuts > often, quiet ? rank : 0};
+                const int less = depth >= 3 && i >= 2 && rank < rank::good && !danger ? reduction(late, next) : 0;
                 score = value_of(position, next, alpha, alpha + 1, depth - 1 - less, ply + 1, true);
-                if (score > alpha && less > 0) score = value_of(position, next, alpha, alpha + 1, depth - 1, ply + 1, !cut);
+                if (score > alpha && less > 0) {
+                    const int more = habits.surprise != 0 && less > 1 && score > best + habits.surprise + 2 * depth;
+                    score = value_of(position, next, alpha, alpha + 1, depth - 1 + more, ply + 1, !cut);
+                }
                 if (score > alpha && score < beta) score = value_of(position, next, alpha, beta, depth - 1, ply + 1);
             }
             if (halted()) return 0;
@@ -352,15 +376,24 @@ private:
             alpha = score;
             extend_line(ply, move);
             if (alpha >= beta) {
+                ++here.cuts;
                 if (quiet) reward(position, move, {quiet_moves.data(), quiet_tried}, depth, ply);
                 break;
             }
         }
         if (!whole) return best;
+        if (best <= first_alpha) reward_unanswered(depth, ply);
+        if (habits.soften && !main_line && best >= beta && best < sure_win && beta > -sure_win) best = (best * depth + beta) / (depth + 1);
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         table_.keep(key, {place_of(best_move, moves), to_table(best, ply), depth, bound});
         if (!danger && Tactics<G>::heat(position, best_move) <= 0) learn_from(position, best, bound, here.still, depth);
         return best;
+    }
+
+    // Nothing is known of a node, or only what a much shallower search found: then not much is to be expected of it.
+    static bool is_forgotten(const std::optional<Remembered>& known, int depth, bool matters) {
+        if (!known) return true;
+        return habits.forget_shallow && (known->move == Remembered::no_move || (matters && known->depth < depth - 4));
     }
 
     // Where a search found another value than the one assessed, positions of the same structure profit.
@@ -397,12 +430,29 @@ private:
 
     // Near the leaves: moves that hardly ever change anything (late move, futility and history pruning). What counts is the depth that would be left to them.
     static bool prunes(int rank, bool quiet, int depth, std::size_t number, std::size_t quiet_tried, int still, int alpha, bool improving) {
-        if (rank <= rank::poor) return depth <= 3;
+        if (rank <= rank::poor) return habits.losing_captures == 0 && depth <= habits.losing_captures_depth;
         if (!quiet || depth > 10) return false;
-        if (depth <= 6 && quiet_tried >= static_cast<std::size_t>((3 + depth * depth) * (improving ? 2 : 1))) return true;
-        const int left = std::max(depth - usual_reduction(depth, number) - !improving, 0);
+        if (depth <= 6 && static_cast<int>(quiet_tried) * 100 >= (habits.late_moves * 100 + depth * depth * habits.late_moves_growth) * (improving ? 2 : 1)) return true;
+        const int left = plies_left(depth, number, improving);
         if (left <= 6 && still + margins.quiet + margins.quiet_ply * left <= alpha) return true;
         return depth <= 6 && left <= 3 && rank < -Experience<G>::most / 2 * (left + 1);
+    }
+
+    // How deep a late quiet move would be searched.
+    static int plies_left(int depth, std::size_t number, bool improving) {
+        return std::max(depth - usual_reduction<habits>(depth, number) / parts_of_ply - !improving, 0);
+    }
+
+    // Near the leaves: moves onto a square where more is lost than so few plies bring back (pruning by static exchange).
+    static bool throws_away(const Position& position, Move move, int rank, bool quiet, int depth, std::size_t number, bool improving) {
+        if constexpr (HasExchange<G>) {
+            if (rank <= rank::poor) return habits.losing_captures != 0 && depth <= habits.losing_captures_depth && Tactics<G>::costs_more(position, move, habits.losing_captures * depth);
+            if (habits.lost_squares == 0 || !quiet || depth > 10 || rank >= rank::killer) return false;
+            const int left = plies_left(depth, number, improving);
+            return Tactics<G>::costs_more(position, move, habits.lost_squares * left * left + 20);
+        } else {
+            return false;
+        }
     }
 
     // If even doing nothing is too good for the other team, so is this position (null move pruning).
@@ -495,6 +545,8 @@ private:
     static constexpr int duel_plies = 2;
     static constexpr std::uint64_t longest_quarrel = 2'000;
     static constexpr std::size_t most_quiet = 64;
+    // So many refutations below a node are often.
+    static constexpr int often = 3;
 
     static bool is_quiet(const Position& position, Move move, int rank) {
         return rank == rank::first ? Tactics<G>::heat(position, move) <= 0 : rank < rank::good && rank > rank::poor;
@@ -510,6 +562,10 @@ private:
         }
     }
 
+    typename Picker<G>::Place place_at(int ply) const {
+        return {steps_[ply].killers, trace_before(ply, 1), trace_before(ply, 2), habits.own_move_before == 0 ? typename Experience<G>::Trace{} : trace_before(ply, 4)};
+    }
+
     typename Experience<G>::Trace trace_before(int ply, int back) const {
         return ply >= back ? steps_[ply - back].move : typename Experience<G>::Trace{};
     }
@@ -519,9 +575,17 @@ private:
     void reward(const Position& position, Move winner, std::span<const Move> tried, int depth, int ply) {
         auto& killers = steps_[ply].killers;
         if (!(killers[0] == winner)) killers = {winner, killers[0]};
-        const int bonus = std::min(16 * depth * depth + 32 * depth, 1'200);
+        const int bonus = reward_of(depth);
         const auto before = trace_before(ply, 1), earlier = trace_before(ply, 2);
         for (const Move move : tried) experience_.change(Experience<G>::trace(position, move), before, earlier, move == winner ? bonus : -bonus);
+    }
+
+    static int reward_of(int depth) { return std::min(16 * depth * depth + 32 * depth, 1'200); }
+
+    // The quiet move before, to which no answer was good enough.
+    void reward_unanswered(int depth, int ply) {
+        if (habits.unanswered == 0 || ply == 0 || !steps_[ply - 1].move.made || !steps_[ply - 1].quiet) return;
+        experience_.change(steps_[ply - 1].move, trace_before(ply - 1, 1), trace_before(ply - 1, 2), reward_of(depth) * habits.unanswered / 100);
     }
 
     // -- bookkeeping ---------------------------------------------------------------------------
@@ -553,6 +617,8 @@ private:
         int still = 0;                          // the static value, where there is one
         typename Experience<G>::Trace move;     // the move made here
         std::array<Move, 2> killers{};          // quiet moves that refuted something here
+        int cuts = 0;                           // how often a move was too good here since the ply two before it began
+        bool quiet = false;                     // whether the move made here is quiet
     };
     struct Judged {
         std::uint64_t key = 0;
