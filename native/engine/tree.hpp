@@ -23,6 +23,7 @@
 #include "engine/judge.hpp"
 #include "engine/limits.hpp"
 #include "engine/ordering.hpp"
+#include "engine/path.hpp"
 #include "engine/reductions.hpp"
 #include "engine/structures.hpp"
 #include "engine/transposition.hpp"
@@ -59,8 +60,8 @@ public:
         count_anew();
         steps_ = {};
         experience_.fade();
-        path_.assign(before.begin(), before.end());
-        if (path_.empty()) path_.push_back(G::hash(position));
+        path_.begin(before);
+        if (before.empty()) path_.push(G::hash(position));
         steps_[0].still = Tactics<G>::in_danger(position) ? unknown : judge(position);
         root_team_ = G::team(position);
     }
@@ -78,10 +79,10 @@ public:
 
     // The value of `next` for the team that decided at `position`. `refuted`: it is expected to be too low.
     int value_of(const Position& position, const Position& next, int alpha, int beta, int depth, int ply, bool refuted = false) {
-        path_.push_back(G::hash(next));
+        path_.push(G::hash(next));
         const int score = G::team(position) == G::team(next) ? search(next, alpha, beta, depth, ply, !refuted && beta - alpha == 1)
                                                              : -search(next, -beta, -alpha, depth, ply, refuted);
-        path_.pop_back();
+        path_.pop();
         return score;
     }
 
@@ -109,9 +110,9 @@ public:
         requires HasDuels<G>
     {
         return solve_duel<G>(position, [&](const Position& after, int bidder) {
-            path_.push_back(G::hash(after));
+            path_.push(G::hash(after));
             const int score = search(after, -win, win, depth, ply + 1);
-            path_.pop_back();
+            path_.pop();
             return static_cast<double>(G::team(after) == bidder ? score : -score);
         });
     }
@@ -161,7 +162,7 @@ private:
 
     // The static value (evaluation cache). Many positions are met again within a few nodes.
     int judge(const Position& position) const {
-        const std::uint64_t key = path_.back();
+        const std::uint64_t key = path_.last();
         Judged& kept = judged_[key & (judged_.size() - 1)];
         if (kept.key != key) kept = {key, judge_.value(position, sums_at(path_.size() - 1), sums_at(path_.size()))};
         return kept.value;
@@ -214,14 +215,11 @@ private:
     bool repeats(const Position& position) const {
         if (plain_) {
             if constexpr (requires { G::repeated(position, std::span<const std::uint64_t>{}); })
-                return G::repeated(position, path_);
+                return G::repeated(position, path_.all());
             else
-                return G::repeated(path_);
+                return G::repeated(path_.all());
         }
-        const std::size_t far = std::min<std::size_t>(path_.size(), 120);
-        for (std::size_t back = 2; back <= far; ++back)
-            if (path_[path_.size() - back] == path_.back()) return true;
-        return false;
+        return path_.comes_back();
     }
 
     // Deep in the tree nobody challenges; near the root the duels are played out.
@@ -238,8 +236,8 @@ private:
     // A position is worth something else where its duels are played out.
     std::uint64_t table_key(int ply) const {
         if constexpr (HasDuels<G>)
-            if (ply < duel_plies) return path_.back() ^ 0x9E3779B97F4A7C15ULL;
-        return path_.back();
+            if (ply < duel_plies) return path_.last() ^ 0x9E3779B97F4A7C15ULL;
+        return path_.last();
     }
 
     static bool is_chance(const Position& position) {
@@ -481,7 +479,7 @@ private:
     int calm_down(const Position& position, int alpha, int beta, int ply) {
         lines_[ply].clear();
         if (over(position)) return settled(position, ply);
-        const std::uint64_t key = path_.back();
+        const std::uint64_t key = path_.last();
         // First, as in search_wisely.
         const bool danger = Tactics<G>::in_danger(position);
         int best = danger ? -win : assess(position);
@@ -511,10 +509,10 @@ private:
             }
             Position next = position;
             G::play(next, move);
-            path_.push_back(G::hash(next));
-            table_.prefetch(path_.back());
+            path_.push(G::hash(next));
+            table_.prefetch(path_.last());
             const int score = calm_value(position, next, alpha, beta, ply + 1);
-            path_.pop_back();
+            path_.pop();
             if (halted()) return 0;
             if (score <= best) continue;
             best = score;
@@ -632,7 +630,7 @@ private:
     Control* control_ = nullptr;
     bool plain_ = false;
     std::atomic<std::uint64_t> nodes_{0};
-    std::vector<std::uint64_t> path_;
+    Path path_;
     std::uint64_t quarrel_ends_ = 0;
     int root_depth_ = 0;
     int root_team_ = 0;
