@@ -287,6 +287,7 @@ bool run_setting(const std::string& command, std::istringstream& line, Settings&
         line >> settings.jobs;
     } else if (command == "workers") {
         check_workers();
+        check_path();
         check_crew();
         std::cout << "right\n";
     } else if (command == "weights") {

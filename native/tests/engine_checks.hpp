@@ -18,6 +18,8 @@
 #include "engine/helpers.hpp"
 #include "engine/mind.hpp"
 #include "engine/net_training.hpp"
+#include "engine/path.hpp"
+#include "engine/strays.hpp"
 #include "engine/tuning.hpp"
 #include "tests/selfcheck.hpp"
 
@@ -78,6 +80,28 @@ inline void check_workers() {
             "an exception beside helpers is lost", "");
 }
 
+// What comes back on a path is found, whatever was pushed and popped before, and nothing else is.
+inline void check_path() {
+    Random random{7};
+    Path path;
+    std::vector<std::uint64_t> way;
+    path.begin(way);
+    for (int step = 0; step < 20'000; ++step) {
+        // Few numbers, many of which differ only in bits that the path does not count by.
+        const std::uint64_t hash = random.below(40) + (std::uint64_t{random.below(3)} << 40);
+        if (way.empty() || random.below(5) < 3) {
+            way.push_back(hash);
+            path.push(hash);
+        } else {
+            way.pop_back();
+            path.pop();
+        }
+        if (way.empty() || way.size() > 100) continue;
+        const bool again = std::find(way.begin(), way.end() - 1, way.back()) != way.end() - 1;
+        require(path.comes_back() == again, "a position that comes back is not seen, or one that does not is", "");
+    }
+}
+
 template <Searchable G>
 class EngineCheck {
 public:
@@ -85,6 +109,7 @@ public:
 
     // One round about a position of a random game from `start`.
     void check_mind(const typename G::Position& start) {
+        for (int round = 0; round < 20; ++round) check_exchange(start);
         const Line<G> line = wander(start);
         if (line.outcome()) return;
         const Handle<G> handle{line};
@@ -96,6 +121,22 @@ public:
         throw_in_the_middle(mind, handle);
         mind.forget();
         search(mind, handle);
+    }
+
+    // What a move costs on its square, by two ways of counting: more than nothing is what `loses` says, and
+    // whatever costs more than a price costs more than a lower one, and nothing more than all that can be lost.
+    void check_exchange(const typename G::Position& start) {
+        if constexpr (HasExchange<G>) {
+            const auto position = wander(start).position();
+            typename G::Moves moves;
+            G::generate(position, moves);
+            for (const auto move : moves) {
+                const auto costs = [&](int price) { return Tactics<G>::costs_more(position, move, price); };
+                if (Tactics<G>::heat(position, move) > 0) require(costs(0) == loses<G>(position, move), "two opinions on an exchange", G::print(position));
+                for (int price = 20; price < 1'000; price += 20) require(!costs(price) || costs(price - 20), "a price that grows when it falls", G::print(position));
+                require(!costs(10'000), "more is lost than there is", G::print(position));
+            }
+        }
     }
 
     // Weights of every length and size: a clear refusal, or a value within bounds.
@@ -187,7 +228,9 @@ public:
             const LearnedNet learned = trainer.fit({.rounds = 2}, threads_, {});
             require(learned.numbers.size() == Net<G>::size, "a whole net", "");
             const Judge<G> judge{weights_};
-            for (const auto& story : SelfPlay<G>::play(starts, judge, nodes, random_.next(), threads_, {}, 12)) trainer.learn(story, weights_);
+            const auto stories = SelfPlay<G>::play(starts, judge, nodes, random_.next(), threads_, {}, 12);
+            for (const auto& story : stories) trainer.learn(story, weights_);
+            for (const auto& story : Strays<G>::around(stories, judge, {.times = 2, .nodes = nodes, .seed = random_.next(), .jobs = threads_}, {})) trainer.learn(story, weights_);
             require(throws<InvalidText>([&] { trainer.learn({}, {1, 2, 3}); }), "too few weights are taken", "");
         }
     }
