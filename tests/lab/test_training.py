@@ -121,7 +121,10 @@ def test_the_command_teaches_a_net_that_stands_in_place_of_the_features(tmp_path
     assert read_weights("oracle")[-1] == 1
 
 
-@pytest.mark.parametrize("setting", ["--batch 64", "--pace 0.1", "--from FILE", "--alone", "--state FILE"])
+@pytest.mark.parametrize(
+    "setting",
+    ["--batch 64", "--pace 0.1", "--from FILE", "--alone", "--tutor 2", "--strays 2", "--state FILE"],
+)
 def test_settings_of_torch_are_refused_without_it(setting: str, tmp_path: Path) -> None:
     """They were ignored without a word."""
     file, games, out = tmp_path / "some.net", tmp_path / "games", tmp_path / "new.net"
@@ -131,3 +134,22 @@ def test_settings_of_torch_are_refused_without_it(setting: str, tmp_path: Path) 
     assert result.exit_code == 2
     assert result.output.splitlines()[-1] == f"Error: {setting.split(maxsplit=1)[0]}: only with --torch"
     assert not games.exists()
+
+
+def test_strays_are_refused_where_no_tutor_says_what_they_are_worth(tmp_path: Path) -> None:
+    games, out = tmp_path / "games", tmp_path / "new.net"
+    asked = f"chess2 --games 3 --data {games} --out {out} --torch --strays 2"
+    result = CliRunner().invoke(train_command, asked.split())
+    assert result.exit_code == 2
+    assert result.output.splitlines()[-1].startswith("Error: --strays: only with --tutor")
+    assert not games.exists()
+
+
+def test_the_command_lets_a_tutor_learn_first(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    out, data = tmp_path / "new.net", tmp_path / "games"
+    asked = f"oracle --games 11 --nodes 100 --rounds 1 --data {data} --torch --tutor 1 --strays 1 --out {out}"
+    result = CliRunner().invoke(train_command, asked.split(), catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "tutor, round 1 of 1" in result.output
+    assert len(read_weights("oracle", out)) == len(read_features("oracle")) + net_size("oracle")
