@@ -46,7 +46,9 @@ def test_a_move_made_while_the_line_is_cut_is_never_played_twice(arrive: Arrive)
         route.abort()  # type: ignore[attr-defined]
 
     white.page.route("**/decisions", swallow)
-    white.pick("e2", "e4")
+    # The move may be told by the socket before its answer is swallowed: until then the route is in use.
+    with white.page.expect_event("requestfailed", lambda request: request.url.endswith("/decisions")):
+        white.pick("e2", "e4")
     white.wait_for("() => document.querySelectorAll('.move').length === 1")
     white.page.unroute("**/decisions")
     play_line(start.play("e2e4"), ["e7e5"], seats.__getitem__)
