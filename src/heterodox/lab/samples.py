@@ -79,9 +79,9 @@ class Samples:
 
     def beside(self, others: Samples) -> Samples:
         """These positions and then those of another trainer of the same games."""
-        columns = (name for name in (field.name for field in fields(self)) if name != "table")
+        names = [field.name for field in fields(self) if field.name != "table"]
         both: dict[str, Any] = {
-            name: np.concatenate([getattr(self, name), getattr(others, name)]) for name in columns
+            name: np.concatenate([getattr(self, name), getattr(others, name)]) for name in names
         }
         return Samples(**both, table=self.table)
 
