@@ -205,6 +205,33 @@ def test_a_net_learns_from_a_tutor_what_strays_are_worth(tmp_path: Path) -> None
     assert School(desk, lesson, told).errors() == School(desk, lesson).errors()
 
 
+def test_a_tutor_that_trusts_no_search_learns_how_games_end(tmp_path: Path) -> None:
+    """What played positions promise is by search and result, as the trust says: to tutor and net alike."""
+    torch = pytest.importorskip("torch")
+    from heterodox.lab.desk import Desk
+    from heterodox.lab.school import Lesson, School
+    from heterodox.lab.tutor import Tutor, Tutoring
+
+    make_games("chess", 12, tmp_path, nodes=60, seed=5)
+    desk = Desk(gather("chess", [tmp_path]), "cpu")
+    searched = torch.sigmoid(0.004 * desk.scores)
+    mixed = 0.75 * searched + 0.25 * desk.results
+    assert torch.allclose(desk.promised(0.004, 0.75), mixed)
+    _, width, _, stages = net_shape("chess")
+    told = np.full(len(desk), 0.5, dtype=np.float32)
+    lesson = Lesson(width, stages, 1, slope=0.004, trust=0.75, batch=128)
+    assert torch.allclose(School(desk, lesson, told)._targets, (0.5 + mixed) / 2)
+
+    def missed(trust: float) -> float:
+        """How far it is from the results of the games that it learned from."""
+        tutor = Tutor(desk, Tutoring(8, 0.004, trust, channels=16, blocks=1, batch=128, pace=0.005))
+        list(tutor.rounds())
+        said = torch.from_numpy(tutor.says())[desk.played]
+        return float((said - desk.results[desk.played]).square().mean())
+
+    assert missed(0.0) < missed(1.0)
+
+
 def test_sums_on_a_card_are_those_of_the_processor() -> None:
     torch = pytest.importorskip("torch")
     from heterodox.lab.school import _added, _added_on_a_card

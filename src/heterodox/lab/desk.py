@@ -53,6 +53,11 @@ class Desk:
     def __len__(self) -> int:
         return len(self.stages)
 
+    def promised(self, slope: float, trust: float) -> Tensor:
+        """The result that every position promises: `trust` of it by what the search said, which turns into
+        results as fast as `slope` says, and the rest by how the game ended."""
+        return trust * torch.sigmoid(slope * self.scores) + (1 - trust) * self.results
+
     def rows(self, which: Tensor) -> Tensor:
         """The rows that some positions choose: (positions, viewers, inputs); `nothing` where no input is."""
         eyes, inputs = self._eyes[which].int(), self._inputs[which].int()

@@ -155,7 +155,7 @@ class School:
     """A net that learns from samples, round by round; it can be put aside and taken up again.
 
     `told` is what a tutor expects from each position (heterodox.lab.tutor): of strays it is all that there
-    is to learn; of played positions the net learns the mean of it and of what the search said.
+    is to learn; of played positions the net learns the mean of it and of what they promise.
     """
 
     def __init__(self, desk: Desk, lesson: Lesson, told: NDArray[np.float32] | None = None) -> None:
@@ -174,11 +174,11 @@ class School:
     def _wanted(self, told: NDArray[np.float32] | None) -> Tensor:
         """The result that the net is to expect from every position."""
         desk = self._desk
-        found = torch.sigmoid(self.lesson.slope * desk.scores)
-        if told is not None:
-            tutor = torch.from_numpy(told).to(desk.device)
-            found = torch.where(desk.strays, tutor, (tutor + found) / 2)
-        return self.lesson.trust * found + (1 - self.lesson.trust) * desk.results
+        promised = desk.promised(self.lesson.slope, self.lesson.trust)
+        if told is None:
+            return promised
+        tutor = torch.from_numpy(told).to(desk.device)
+        return torch.where(desk.strays, tutor, (tutor + promised) / 2)
 
     def _miss(self, which: Tensor, targets: Tensor, *, net: bool = True) -> Tensor:
         """How far the promised results of some positions are from their targets."""

@@ -264,7 +264,7 @@ def teach_with_torch(
     desk = Desk(samples, best_device())
     told = None
     if tutored:
-        tutor = Tutor(desk, Tutoring(tutored, slope))
+        tutor = Tutor(desk, Tutoring(tutored, slope, trust))
         for done, missed in enumerate(tutor.rounds(), start=1):
             tell_tutor(done, missed)
         told = tutor.says()

@@ -32,10 +32,12 @@ class Tutoring:
     channels  how many things it looks for at every square
     blocks    how often it looks again at what it found
     slope     how fast values turn into results, as in a Lesson
+    trust     the share of the search's value in what it is to say, as in a Lesson
     """
 
     rounds: int
     slope: float
+    trust: float = 1.0
     channels: int = 128
     blocks: int = 8
     batch: int = 4_096
@@ -84,6 +86,7 @@ class Tutor:
     def __init__(self, desk: Desk, tutoring: Tutoring) -> None:
         self.desk = desk
         self.tutoring = tutoring
+        self._targets = desk.promised(tutoring.slope, tutoring.trust)
         torch.manual_seed(tutoring.seed)
         self._on_card = desk.device.startswith("cuda")
         self._net = _Deep(desk.planes, tutoring).to(desk.device)
@@ -97,9 +100,6 @@ class Tutor:
             value = self._net(board)
         return torch.sigmoid(self.tutoring.slope * (self.desk.features[which] + PAWN * value.float()))
 
-    def _targets(self, which: Tensor) -> Tensor:
-        return torch.sigmoid(self.tutoring.slope * self.desk.scores[which])
-
     def rounds(self) -> Iterator[float]:
         """Every played position once a round, then the mean squared error on the games kept apart."""
         played, size = self.desk.played, self.tutoring.batch
@@ -111,7 +111,7 @@ class Tutor:
                 step += 1
                 for group in self._optimizer.param_groups:
                     group["lr"] = self.tutoring.pace * _pace(step, steps)
-                loss = (self._expected(part) - self._targets(part)).square().mean()
+                loss = (self._expected(part) - self._targets[part]).square().mean()
                 self._optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 self._optimizer.step()
@@ -123,7 +123,7 @@ class Tutor:
         total = 0.0
         with torch.no_grad():
             for part in glances(self.desk.apart):
-                total += float((self._expected(part) - self._targets(part)).square().sum())
+                total += float((self._expected(part) - self._targets[part]).square().sum())
         return total / max(1, len(self.desk.apart))
 
     def says(self) -> NDArray[np.float32]:
