@@ -319,3 +319,16 @@ def test_every_rule_can_be_set_by_itself() -> None:
 def test_bad_options_are_refused(options: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidText, match=message):
         GAME.start(**options)
+
+
+@pytest.mark.rule("E43")
+def test_of_two_pawns_that_take_on_a_square_only_one_gives_check() -> None:
+    """The bug: what was printed for the other one, without a mark, was refused as ambiguous."""
+    position = GAME.parse(
+        "3yRbq2bQ/yqyKyrkB2bnbN/1yn1yb1bK2/2kbrQ4/7rK/1kR1kr4/kKkn3rr1rq/2kq2rR2"
+        " y rkyb 2 water-of-fire - 0 20"
+    )
+    assert str(position.parse_move("P3dxP")) == "d6c5"
+    assert str(position.parse_move("P3dxP+")) == "b6c5"
+    with pytest.raises(AmbiguousMove, match="b6c5, d6c5"):
+        position.parse_move("PxP")
