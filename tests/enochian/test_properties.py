@@ -97,7 +97,8 @@ def test_printed_moves_are_read_back_where_they_are_unambiguous(array: str, seed
         return
     printed = [(position.describe(move), move) for move in position.moves]
     for text, move in printed:
-        twins = [other for other, _ in printed if other == text]
+        # The same text with a mark for check is a twin, too: that a mark is missing says nothing.
+        twins = [other for other, _ in printed if other.startswith(text)]
         if len(twins) == 1:
             assert position.parse_move(text) == move
 

@@ -165,14 +165,11 @@ def _army(letter: str | None) -> int | None:
 def fitting(field: Field, moves: Iterable[BoardMove], sketch: Sketch) -> list[BoardMove]:
     """The moves that a sketch can mean. Marks for check and promotion, which books set freely, count
     only where they decide between moves.
-
-    Reading: that no mark is set counts just so, where the square is written, as we write it: of two pawns
-    that take on 3d the one that gives no check is `P3dxP`. A bare `PxP` stays ambiguous.
     """
     fits = [move for move in moves if _fits(field, move, sketch)]
-    if len(fits) > 1 and (sketch.promotes or sketch.end):
-        fits = [move for move in fits if bool(move.promotion) == sketch.promotes] or fits
-    if len(fits) > 1 and (sketch.check or sketch.end):
+    if len(fits) > 1 and sketch.promotes:
+        fits = [move for move in fits if move.promotion] or fits
+    if len(fits) > 1 and sketch.check:
         fits = [move for move in fits if _check_sign(field, complete(field, move)) == sketch.check] or fits
     return fits
 
