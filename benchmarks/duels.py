@@ -62,12 +62,14 @@ class Fight:
 
     @classmethod
     def read(cls, game: Game, line: str) -> Fight:
+        """A duel as `write` wrote it."""
         kept = json.loads(line)
         payoff = np.array(kept["payoff"], dtype=float)
         position = game.parse(kept["position"])
         return cls(position, tuple(kept["bids"]), tuple(kept["answers"]), payoff, matrix_value(payoff))
 
     def write(self) -> str:
+        """One line of JSON; the value follows from the payoffs."""
         kept = {"position": str(self.position), "bids": self.bids, "answers": self.answers}
         return json.dumps({**kept, "payoff": self.payoff.tolist()})
 
@@ -156,10 +158,10 @@ def duels(game: Game, few: int, dice: random.Random) -> Iterator[Position]:
 
 @dataclass
 class Draw:
-    """How duels are drawn: with at most `few` pieces, solved by searches of `nodes` nodes a pair.
+    """How duels are drawn: with at most `few` pieces, each pair of bid and answer searched as `truth` says.
 
     settled   only those of which a search of a quarter of the nodes says the same
-    left_out  how many were not
+    left_out  how many of those drawn were not
     """
 
     few: int
@@ -254,6 +256,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", action="store_true", help="tell what is lost in each duel")
     asked = parser.parse_args()
+    if asked.settled and asked.full_tree:
+        parser.error("--settled: a full tree is no search that another could agree with")
     for name in asked.games:
         game = find_game(name)
         limits, truth = budget(ladder(name)[asked.level - 1]), Limits(nodes=asked.nodes)

@@ -165,6 +165,8 @@ def _army(letter: str | None) -> int | None:
 def fitting(field: Field, moves: Iterable[BoardMove], sketch: Sketch) -> list[BoardMove]:
     """The moves that a sketch can mean. Marks for check and promotion, which books set freely, count
     only where they decide between moves.
+
+    Reading: that a mark is missing decides nothing (E43 is silent); such a text may be ambiguous.
     """
     fits = [move for move in moves if _fits(field, move, sketch)]
     if len(fits) > 1 and sketch.promotes:
