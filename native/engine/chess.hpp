@@ -32,6 +32,24 @@ struct Evaluation<Chess> {
 
     template <class Sink>
     static int judge(const Chess::Position& position, Sink& sink) {
+        Inputs<Eyes<Chess>::sets> on_board;
+        Eyes<Chess>::look(position, on_board);
+        for_each_input(on_board, [&](std::size_t input) { places(input, sink); });
+        return judge_others(position, sink);
+    }
+
+    // A piece that stands somewhere.
+    template <class Sink>
+    static void places(std::size_t input, Sink& sink) {
+        const std::size_t kind = input / 64 % Eyes<Chess>::kinds;
+        const bool is_white = input / 64 < Eyes<Chess>::kinds;
+        const int sign = is_white ? 1 : -1;
+        sink.add(on + kind * 32 + half_square(static_cast<Square>(input % 64), is_white), sign);
+        if (kind != Chess::king) sink.add(worth + kind, sign);
+    }
+
+    template <class Sink>
+    static int judge_others(const Chess::Position& position, Sink& sink) {
         const std::array<Side, 2> sides{look(position, Chess::white), look(position, Chess::black)};
         int left = 0;
         for (const Chess::Army army : {Chess::white, Chess::black})
@@ -112,13 +130,9 @@ private:
         const Bitboard enemy_zone = king_steps[enemy.king] | bit(enemy.king);
         const Bitboard open = ~position.armies[army] & ~enemy.strikes;
         int left = 0, force = 0, officer = 0;
-        for (int kind = Chess::pawn; kind <= Chess::king; ++kind) {
-            for (Bitboard rest = position.of(army, static_cast<Chess::Kind>(kind)); rest != 0;) {
-                const Square square = pop_lowest(rest);
-                sink.add(on + static_cast<std::size_t>(kind) * 32 + half_square(square, army == Chess::white), sign);
-                if (kind != Chess::king) sink.add(worth + static_cast<std::size_t>(kind), sign);
+        for (const Chess::Kind kind : {Chess::knight, Chess::bishop, Chess::rook, Chess::queen}) {
+            for (int each = popcount(position.of(army, kind)); each > 0; --each) {
                 left += part_of_board[kind];
-                if (kind == Chess::pawn || kind == Chess::king) continue;
                 const Bitboard seen = own.sights[officer++];
                 sink.add(sight_of[static_cast<std::size_t>(kind) - 1] + static_cast<std::size_t>(popcount(seen & open)), sign);
                 if ((seen & enemy_zone) != 0) force += attack_force[kind];
@@ -273,14 +287,17 @@ struct Tactics<Chess> {
         .forget_shallow = true,
         .unanswered = 60,
         .own_move_before = 50,
+        .asked_late = true,
     };
 
     // Most valuable victim first, least valuable attacker first; a Queen's promotion counts as a capture.
     static int heat(const Chess::Position& position, Chess::Move move) {
-        int heat = move.promotion() == Chess::queen ? price[Chess::queen] : 0;
-        if (move.deed() == Chess::en_passant) return price[Chess::pawn] * 8;
         const Bitboard target = bit(move.to());
-        if ((position.armies[Chess::other(position.turn)] & target) == 0) return heat;
+        const bool takes = (position.armies[Chess::other(position.turn)] & target) != 0;
+        if (!takes && move.deed() <= Chess::double_step) return 0;
+        if (move.deed() == Chess::en_passant) return price[Chess::pawn] * 8;
+        int heat = move.promotion() == Chess::queen ? price[Chess::queen] : 0;
+        if (!takes) return heat;
         heat += price[kind_at(position, target)] * 8 - price[kind_at(position, bit(move.from()))];
         return std::max(heat, 1);
     }

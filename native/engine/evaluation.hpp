@@ -21,6 +21,7 @@ struct Weight {
     std::int64_t both;
 
     constexpr Weight(int opening, int ending) : both{static_cast<std::int64_t>(opening) * (std::int64_t{1} << 32) + ending} {}
+    explicit constexpr Weight(std::int64_t packed) : both{packed} {}
     constexpr int ending() const { return static_cast<int>(static_cast<std::uint32_t>(both & 0xFFFFFFFF)); }
     constexpr int opening() const { return static_cast<int>((both - ending()) >> 32); }
 };
@@ -30,13 +31,14 @@ inline constexpr int full_board = 24;
 // Adds up features for team 0 (negative counts are team 1's).
 class Scorer {
 public:
-    explicit Scorer(const Weight* weights) : weights_{weights} {}
+    explicit Scorer(const Weight* weights, Weight so_far = {0, 0}) : weights_{weights}, sum_{so_far} {}
     void add(std::size_t feature, int count) { sum_.both += weights_[feature].both * count; }
+    Weight sum() const { return sum_; }
     int blend(int board_left) const { return (sum_.opening() * board_left + sum_.ending() * (full_board - board_left)) / full_board; }
 
 private:
     const Weight* weights_;
-    Weight sum_{0, 0};
+    Weight sum_;
 };
 
 // Takes the counts down instead, for the tuner: the same code that plays is the code that is tuned.
@@ -78,8 +80,18 @@ private:
 // To be specialised for a game G:
 //   static FeatureNames features();                                 names in the weights file
 //   template <class Sink> static int judge(const Position&, Sink&); adds features, returns board left
+// and, where it makes sense:
+//   static void places(std::size_t input, Sink&);                   adds the features that such an input of the net (see net.hpp)
+//                                                                   brings whatever else is on the board
+//   template <class Sink> static int judge_others(const Position&, Sink&);  judge without those features
 template <class G>
 struct Evaluation;
+
+template <class G>
+concept HasPlaces = requires(const typename G::Position& position, Scorer& scorer) {
+    Evaluation<G>::places(std::size_t{}, scorer);
+    { Evaluation<G>::judge_others(position, scorer) } -> std::same_as<int>;
+};
 
 // To be specialised for a game G:
 //   static int heat(const Position&, Move);     0 for a quiet move, else the higher the sooner to try (captures by

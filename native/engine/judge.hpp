@@ -48,19 +48,24 @@ public:
                 throw InvalidText("weights: " + std::to_string(number) + " is beyond " + std::to_string(most_number));
         for (std::size_t i = 0; i < features; ++i) weights_.push_back({numbers[2 * i], numbers[2 * i + 1]});
         if constexpr (HasEyes<G>)
-            if (numbers.size() > 2 * features) net_ = std::make_shared<const Net<G>>(numbers.subspan(2 * features));
+            if (numbers.size() > 2 * features) net_ = std::make_shared<const Net<G>>(numbers.subspan(2 * features), worths());
     }
 
     using Sums = typename NetOf<G>::type::Sums;
 
     // For the team that decides, in hundredths of a pawn.
     int value(const typename G::Position& position) const {
-        return value(position, [](const auto& net, const auto& here) { return net.value(here); });
+        if (!net_) return with_features(position, 0);
+        if constexpr (HasEyes<G>) {
+            const int corrected = net_->value(position);
+            return net_->corrects() ? with_features(position, corrected) : bounded(corrected);
+        }
+        return 0;
     }
 
     // The same by way of sums that were kept: those of a position before this one, and those to be kept of this one.
     int value(const typename G::Position& position, const Sums& before, Sums& here) const {
-        const int kept = value(position, [&](const auto& net, const auto& at) { return net.value(at, before, here); });
+        const int kept = value_kept_up(position, before, here);
 #ifdef HETERODOX_AUDIT_SUMS
         ++audited_sums;
         if (kept != value(position)) throw std::logic_error("sums that were kept up differ from those made anew: " + G::print(position));
@@ -81,18 +86,46 @@ private:
     // No static value is as good as a win.
     static constexpr int most_value = 900'000;
 
-    // `ask` asks the net, where there is one.
-    template <class Ask>
-    int value(const typename G::Position& position, [[maybe_unused]] Ask ask) const {
-        int value = 0;
-        if constexpr (HasEyes<G>) {
-            if (net_) value = ask(*net_, position);
-            if (net_ && !net_->corrects()) return std::clamp(value, -most_value, most_value);
-        }
+    static int bounded(int value) { return std::clamp(value, -most_value, most_value); }
+
+    // What the net says, and the features.
+    int with_features(const typename G::Position& position, int net) const {
         Scorer scorer{weights_.data()};
         const int board_left = Evaluation<G>::judge(position, scorer);
-        const int features = scorer.blend(board_left);
-        return std::clamp(value + (G::team(position) == 0 ? features : -features), -most_value, most_value);
+        return together(position, net, scorer.blend(board_left));
+    }
+
+    static int together(const typename G::Position& position, int net, int features) { return bounded(net + (G::team(position) == 0 ? features : -features)); }
+
+    int value_kept_up(const typename G::Position& position, [[maybe_unused]] const Sums& before, [[maybe_unused]] Sums& here) const {
+        if (!net_) return with_features(position, 0);
+        if constexpr (HasEyes<G>) {
+            const int corrected = net_->value(position, before, here);
+            if (!net_->corrects()) return bounded(corrected);
+            if constexpr (HasPlaces<G>) {
+                Scorer scorer{weights_.data(), Weight{here.worth}};
+                const int board_left = Evaluation<G>::judge_others(position, scorer);
+                return together(position, corrected, scorer.blend(board_left));
+            } else {
+                return with_features(position, corrected);
+            }
+        }
+        return 0;
+    }
+
+    // What each input brings to the features alone.
+    std::vector<std::int64_t> worths() const
+        requires HasEyes<G>
+    {
+        std::vector<std::int64_t> worths(Eyes<G>::sets * 64);
+        if constexpr (HasPlaces<G>) {
+            for (std::size_t input = 0; input < worths.size(); ++input) {
+                Scorer scorer{weights_.data()};
+                Evaluation<G>::places(input, scorer);
+                worths[input] = scorer.sum().both;
+            }
+        }
+        return worths;
     }
 
     std::vector<Weight> weights_;

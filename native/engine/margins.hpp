@@ -53,6 +53,7 @@ struct Habits {
     // -- what is learned for the order of moves, in per cent of what a refuting move is rewarded with
     int unanswered = 0;                 // to the quiet move before, where no answer to it was good enough
     int own_move_before = 0;            // how much the own move two turns ago says of an answer
+    bool asked_late = false;            // quiet moves are ranked when the captures are done, by what is known then
 };
 
 }  // namespace heterodox

@@ -17,6 +17,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if defined(__AVX2__)
@@ -124,13 +125,16 @@ public:
     struct Sums {
         std::array<Look<G>, 2> looks;
         std::array<Row, viewers> of;
+        std::int64_t worth = 0;  // the worths of all inputs that are on
         std::size_t seen = 0;
         bool known = false;
 
         const Look<G>& look() const { return looks[seen]; }
     };
 
-    explicit Net(std::span<const int> numbers) : rows_(rows) {
+    // `worths`: what each input is worth beside the net, to be summed up with it (see Judge); none is nothing.
+    explicit Net(std::span<const int> numbers, std::vector<std::int64_t> worths = {}) : rows_(rows), worths_{std::move(worths)} {
+        worths_.resize(sets * 64);
         const int* next = numbers.data();
         for (Row& row : rows_) next = read(row, next);
         next = read(begin_, next);
@@ -160,11 +164,11 @@ public:
         look.see(position);
         Changes changes;
         if (before.known && changes.find(before.look().on, look.on))
-            follow(before.look(), before.of, changes, look, here.of);
+            follow(before, changes, look, here);
         else if (here.known && changes.find(here.look().on, look.on))
-            follow(here.look(), here.of, changes, look, here.of);
+            follow(here, changes, look, here);
         else
-            for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, here.of[viewer]);
+            sum_up(look, here);
         here.seen = 1 - here.seen;
         here.known = true;
         return weigh(position, here.of);
@@ -230,15 +234,24 @@ private:
         sum = total;
     }
 
-    void follow(const Look<G>& before, const std::array<Row, viewers>& from, const Changes& changes, const Look<G>& look, std::array<Row, viewers>& to) const {
+    void sum_up(const Look<G>& look, Sums& here) const {
+        for (std::size_t viewer = 0; viewer < viewers; ++viewer) sum_up(look, viewer, here.of[viewer]);
+        here.worth = 0;
+        for_each_input(look.on, [&](std::size_t input) { here.worth += worths_[input]; });
+    }
+
+    void follow(const Sums& from, const Changes& changes, const Look<G>& look, Sums& to) const {
+        to.worth = from.worth;
+        for (std::size_t at = 0; at < changes.ons; ++at) to.worth += worths_[changes.on[at]];
+        for (std::size_t at = 0; at < changes.offs; ++at) to.worth -= worths_[changes.off[at]];
         for (std::size_t viewer = 0; viewer < viewers; ++viewer) {
             // Who looks in another way sees everything in another place.
-            if (before.eyes[viewer] != look.eyes[viewer]) {
-                sum_up(look, viewer, to[viewer]);
+            if (from.look().eyes[viewer] != look.eyes[viewer]) {
+                sum_up(look, viewer, to.of[viewer]);
                 continue;
             }
             const auto& row_of = table_[look.eyes[viewer]];
-            Row total = from[viewer];
+            Row total = from.of[viewer];
             for (std::size_t at = 0; at < changes.ons; ++at) {
                 const Row& row = rows_[row_of[changes.on[at]]];
                 for (std::size_t i = 0; i < width / in_lane; ++i) total.lanes[i] += row.lanes[i];
@@ -247,7 +260,7 @@ private:
                 const Row& row = rows_[row_of[changes.off[at]]];
                 for (std::size_t i = 0; i < width / in_lane; ++i) total.lanes[i] -= row.lanes[i];
             }
-            to[viewer] = total;
+            to.of[viewer] = total;
         }
     }
 
@@ -294,6 +307,7 @@ private:
 
     const decltype(row_table<G>()) table_ = row_table<G>();
     std::vector<Row> rows_;
+    std::vector<std::int64_t> worths_;
     Row begin_;
     std::array<Stage, stages> stages_;
     bool corrects_;

@@ -31,13 +31,21 @@ public:
     Move move(std::size_t i) const { return moves_[i]; }
     int rank(std::size_t i) const { return ranks_[i]; }
 
-    void demote(std::size_t i, int rank) { ranks_[i] = rank; }
+    void change(std::size_t i, int rank) { ranks_[i] = rank; }
+
+    // The highest rank from place i on.
+    int top(std::size_t i) const {
+        int top = ranks_[i];
+        // Without branches, so that many ranks are compared at once.
+        for (std::size_t j = i + 1; j < moves_.size(); ++j) top = std::max(top, ranks_[j]);
+        return top;
+    }
 
     // The best of the rest comes to place i.
-    Move pick(std::size_t i) {
-        // First how good, then which: the first loop has no branches, so many ranks are compared at once.
-        int top = ranks_[i];
-        for (std::size_t j = i + 1; j < moves_.size(); ++j) top = std::max(top, ranks_[j]);
+    Move pick(std::size_t i) { return pick(i, top(i)); }
+
+    // The same where the highest rank is known.
+    Move pick(std::size_t i, int top) {
         std::size_t best = i;
         while (ranks_[best] != top) ++best;
         std::swap(moves_[i], moves_[best]);
@@ -55,6 +63,7 @@ namespace rank {
 inline constexpr int first = 1 << 28;
 inline constexpr int good = 1 << 24;
 inline constexpr int killer = 1 << 20;
+inline constexpr int unasked = 1 << 22;  // a quiet move, before anybody asked what it was worth elsewhere
 inline constexpr int poor = -(1 << 24);
 }  // namespace rank
 
@@ -146,7 +155,8 @@ bool loses(const typename G::Position& position, typename G::Move move) {
 }
 
 // Hands out the moves of a node, best first. Most nodes end with the first move or two, so nothing is ranked
-// before the remembered move was tried, and whether a capture loses is asked when its turn comes.
+// before the remembered move was tried; whether a capture loses is asked when its turn comes, and where the game has the
+// habit, what quiet moves were worth elsewhere when theirs does.
 template <class G>
 class Picker {
 public:
@@ -170,10 +180,14 @@ public:
         if (remembered_ >= 0 && !std::exchange(begun_, true)) return {moves_[remembered_], rank::first};
         if (!std::exchange(ranked_, true)) rank_all();
         while (true) {
-            const Move move = ranking_.pick(next_);
-            const int rank = ranking_.rank(next_);
+            const int rank = ranking_.top(next_);
+            if (rank == rank::unasked) {
+                rank_quiet_moves();
+                continue;
+            }
+            const Move move = ranking_.pick(next_, rank);
             if (rank >= rank::good && loses<G>(position_, move)) {
-                ranking_.demote(next_, rank + 2 * rank::poor - rank::good);
+                ranking_.change(next_, rank + 2 * rank::poor - rank::good);
                 continue;
             }
             ++next_;
@@ -188,12 +202,17 @@ private:
             if (i == remembered_) continue;
             const Move move = moves_[i];
             const int heat = Tactics<G>::heat(position_, move);
-            if (heat > 0)
-                ranking_.add(move, rank::good + heat);
-            else if (move == place_.killers[0] || move == place_.killers[1])
-                ranking_.add(move, rank::killer);
-            else
-                ranking_.add(move, worth(Experience<G>::trace(position_, move)));
+            ranking_.add(move, heat > 0 ? rank::good + heat : rank::unasked);
+        }
+        if (!habits_of<G>().asked_late) rank_quiet_moves();
+    }
+
+    void rank_quiet_moves() {
+        for (std::size_t i = next_; i < ranking_.size(); ++i) {
+            if (ranking_.rank(i) != rank::unasked) continue;
+            const Move move = ranking_.move(i);
+            const bool killer = move == place_.killers[0] || move == place_.killers[1];
+            ranking_.change(i, killer ? rank::killer : worth(Experience<G>::trace(position_, move)));
         }
     }
 

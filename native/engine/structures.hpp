@@ -24,7 +24,7 @@ class Structures {
 public:
     using Seen = std::array<std::uint64_t, kinds>;
 
-    // No static value is put right by more than `most` for each structure.
+    // No static value is put right by more than `most` (at most 127) for each structure.
     explicit Structures(int most) : most_{most} {}
 
     // In hundredths of a pawn, to be added to the static value.
@@ -40,8 +40,8 @@ public:
         const int weight = std::clamp(depth, 1, 16);
         const int step = std::clamp(difference, -most_, most_) * weight * grain / 128;
         for (std::size_t kind = 0; kind < kinds; ++kind) {
-            int& error = errors_[place(kind, team, seen[kind])];
-            error = std::clamp(error + step, -most_ * grain, most_ * grain);
+            std::int16_t& error = errors_[place(kind, team, seen[kind])];
+            error = static_cast<std::int16_t>(std::clamp(error + step, -most_ * grain, most_ * grain));
         }
     }
 
@@ -54,7 +54,7 @@ private:
     static std::size_t place(std::size_t kind, int team, std::uint64_t structure) { return (2 * kind + (team != 0)) * size + (structure >> 50); }
 
     const int most_;
-    std::vector<int> errors_ = std::vector<int>(2 * kinds * size);
+    std::vector<std::int16_t> errors_ = std::vector<std::int16_t>(2 * kinds * size);
 };
 
 }  // namespace heterodox
