@@ -124,16 +124,20 @@ private:
     Variation<G> best_of(const Position& position, const std::vector<Move>& candidates, int depth, int expected) {
         int margin = plain_ || depth < 5 || std::abs(expected) > sure_win ? 2 * win : Tree<G>::margins.window;
         int alpha = std::max(-win, expected - margin), beta = std::min(win, expected + margin);
+        int less = 0;
         while (true) {
-            Variation<G> best = try_all(position, candidates, depth, alpha, beta);
+            Variation<G> best = try_all(position, candidates, depth - less, alpha, beta);
             if (halted()) return best;
             margin = margin > Tree<G>::margins.widest_window ? 2 * win : margin * 2;
-            if (best.score <= alpha && alpha > -win)
+            if (best.score <= alpha && alpha > -win) {
                 alpha = std::max(-win, best.score - margin);
-            else if (best.score >= beta && beta < win)
+                less = 0;
+            } else if (best.score >= beta && beta < win) {
                 beta = std::min(win, best.score + margin);
-            else
+                if (habits_of<G>().high_shallower) less = std::min(less + 1, 3);
+            } else {
                 return best;
+            }
         }
     }
 

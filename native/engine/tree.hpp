@@ -407,7 +407,7 @@ private:
     // Whether a remembered move was so good that it is worth asking if any other comes near it (singular extension;
     // several that are too good: multi-cut).
     bool may_stand_alone(const Remembered& known, int depth, int ply) const {
-        return depth >= 8 && known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
+        return depth >= habits.alone_depth && known.move != Remembered::no_move && known.bound != Bound::upper && known.depth >= depth - 3 && std::abs(known.score) < sure_win &&
                ply < 2 * root_depth_;
     }
 
@@ -460,7 +460,7 @@ private:
             Position next = position;
             if (!Tactics<G>::pass(next)) return -win;
             steps_[ply].move = {};
-            const int less = 3 + depth / 4 + std::min((still - beta) / margins.pass, 3);
+            const int less = habits.pass_less + depth / habits.pass_growth + std::min((still - beta) / margins.pass, 3);
             const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1, !cut);
             return halted() ? -win : std::min(score, sure_win);
         } else {
