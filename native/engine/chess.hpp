@@ -281,15 +281,16 @@ struct Tactics<Chess> {
         .losing_captures_depth = 6,
         .losing_captures = 80,
         .lost_squares = 15,
+        .dull_in_main_line = true,
         .pass_less = 4,
         .meet_beta = 33,
         .soften = true,
         .alone_depth = 6,
         .alone_twice = 20,
+        .high_shallower = true,
         .forget_shallow = true,
         .unanswered = 60,
         .own_move_before = 50,
-        .high_shallower = true,
         .asked_late = true,
     };
 

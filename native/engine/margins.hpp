@@ -45,18 +45,18 @@ struct Habits {
     int losing_captures_depth = 3;      // captures that lose something are left out up to this depth ...
     int losing_captures = 0;            // ... if they lose more than so much for each ply
     int lost_squares = 0;               // quiet moves that lose so much, times the square of the plies left, are left out
-    int pass_less = 3;                  // a pass is searched so many plies less deep ...
-    int pass_growth = 4;                // ... and one more for each so many of the depth
+    bool dull_in_main_line = false;     // all these moves are left out in the main line, too
+    int pass_less = 3;                  // a pass is searched so many plies less deep, and more with the depth
     int meet_beta = 0;                  // per cent of the way from a static value that is too good to beta
     bool soften = false;                // values that are too good are taken for nearer to beta the shallower the search
     // -- deeper and less deep
     int alone_depth = 8;                // from this depth on it is asked whether a remembered move stands alone
     int alone_twice = 0;                // two plies more for a move that stands alone by so much more
+    bool high_shallower = false;        // where a first move is too good for the window all are looked at again a ply less deep
     bool forget_shallow = false;        // less deep, too, where no move is remembered or only by a much shallower search
     // -- what is learned for the order of moves, in per cent of what a refuting move is rewarded with
     int unanswered = 0;                 // to the quiet move before, where no answer to it was good enough
     int own_move_before = 0;            // how much the own move two turns ago says of an answer
-    bool high_shallower = false;        // the first move that is too good for the window is looked at again a ply less deep
     bool asked_late = false;            // quiet moves are ranked when the captures are done, by what is known then
 };
 

@@ -345,7 +345,7 @@ private:
             const auto [move, rank] = picker.next();
             if (!whole && move == moves[without]) continue;
             const bool quiet = is_quiet(position, move, rank);
-            const bool dull = i > 0 && !same_turn && !main_line && !danger && best > -sure_win && (prunes(rank, quiet, depth, i, quiet_tried, still, alpha, improving) || throws_away(position, move, rank, quiet, depth, i, improving));
+            const bool dull = i > 0 && !same_turn && (habits.dull_in_main_line || !main_line) && !danger && best > -sure_win && (prunes(rank, quiet, depth, i, quiet_tried, still, alpha, improving) || throws_away(position, move, rank, quiet, depth, i, improving));
             Position next = position;
             G::play(next, move);
             if (dull && !Tactics<G>::in_danger(next)) continue;
@@ -460,7 +460,7 @@ private:
             Position next = position;
             if (!Tactics<G>::pass(next)) return -win;
             steps_[ply].move = {};
-            const int less = habits.pass_less + depth / habits.pass_growth + std::min((still - beta) / margins.pass, 3);
+            const int less = habits.pass_less + depth / 4 + std::min((still - beta) / margins.pass, 3);
             const int score = value_of(position, next, beta - 1, beta, depth - less, ply + 1, !cut);
             return halted() ? -win : std::min(score, sure_win);
         } else {
