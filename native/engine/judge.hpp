@@ -55,12 +55,13 @@ public:
 
     // For the team that decides, in hundredths of a pawn.
     int value(const typename G::Position& position) const {
-        if (!net_) return with_features(position, 0);
         if constexpr (HasEyes<G>) {
-            const int corrected = net_->value(position);
-            return net_->corrects() ? with_features(position, corrected) : bounded(corrected);
+            if (net_) {
+                const int said = net_->value(position);
+                return net_->corrects() ? with_features(position, said) : bounded(said);
+            }
         }
-        return 0;
+        return with_features(position, 0);
     }
 
     // The same by way of sums that were kept: those of a position before this one, and those to be kept of this one.
@@ -95,22 +96,27 @@ private:
         return together(position, net, scorer.blend(board_left));
     }
 
+    // The same where what the inputs bring is summed up already.
+    int with_features(const typename G::Position& position, int net, [[maybe_unused]] const Sums& here) const {
+        if constexpr (HasPlaces<G>) {
+            Scorer scorer{weights_.data(), Weight{here.worth}};
+            const int board_left = Evaluation<G>::judge_others(position, scorer);
+            return together(position, net, scorer.blend(board_left));
+        } else {
+            return with_features(position, net);
+        }
+    }
+
     static int together(const typename G::Position& position, int net, int features) { return bounded(net + (G::team(position) == 0 ? features : -features)); }
 
     int value_kept_up(const typename G::Position& position, [[maybe_unused]] const Sums& before, [[maybe_unused]] Sums& here) const {
-        if (!net_) return with_features(position, 0);
         if constexpr (HasEyes<G>) {
-            const int corrected = net_->value(position, before, here);
-            if (!net_->corrects()) return bounded(corrected);
-            if constexpr (HasPlaces<G>) {
-                Scorer scorer{weights_.data(), Weight{here.worth}};
-                const int board_left = Evaluation<G>::judge_others(position, scorer);
-                return together(position, corrected, scorer.blend(board_left));
-            } else {
-                return with_features(position, corrected);
+            if (net_) {
+                const int said = net_->value(position, before, here);
+                return net_->corrects() ? with_features(position, said, here) : bounded(said);
             }
         }
-        return 0;
+        return with_features(position, 0);
     }
 
     // What each input brings to the features alone.

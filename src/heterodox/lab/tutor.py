@@ -32,12 +32,16 @@ class Tutoring:
     channels  how many things it looks for at every square
     blocks    how often it looks again at what it found
     slope     how fast values turn into results, as in a Lesson
-    trust     the share of the search's value in what it is to say, as in a Lesson
+    trust     the share of the search's value in what it says, as in a Lesson; the rest is the result that it
+              expects
+    results   how much the results of games count beside the values of searches while it learns: there is one
+              for a whole game, so with much more than this it learns them by heart
     """
 
     rounds: int
     slope: float
     trust: float = 1.0
+    results: float = 0.03
     channels: int = 128
     blocks: int = 8
     batch: int = 4_096
@@ -64,7 +68,7 @@ class _Block(nn.Module):
 
 
 class _Deep(nn.Module):
-    """From planes of a board to a value in pawns."""
+    """From planes of a board to two values in pawns: what a search would find, and what games end with."""
 
     def __init__(self, planes: int, tutoring: Tutoring) -> None:
         super().__init__()
@@ -72,12 +76,12 @@ class _Deep(nn.Module):
         self.stem = nn.Conv2d(planes, channels, 3, padding=1)
         self.tower = nn.Sequential(*(_Block(channels) for _ in range(tutoring.blocks)))
         self.narrow = nn.Conv2d(channels, 32, 1)
-        self.head = nn.Sequential(nn.Linear(32 * 64, 256), nn.ReLU(), nn.Linear(256, 1))
+        self.head = nn.Sequential(nn.Linear(32 * 64, 256), nn.ReLU(), nn.Linear(256, 2))
 
     def forward(self, board: Tensor) -> Tensor:
         found = self.tower(functional.relu(self.stem(board)))
-        value: Tensor = self.head(functional.relu(self.narrow(found)).flatten(1))
-        return value.squeeze(1)
+        values: Tensor = self.head(functional.relu(self.narrow(found)).flatten(1))
+        return values
 
 
 class Tutor:
@@ -86,7 +90,10 @@ class Tutor:
     def __init__(self, desk: Desk, tutoring: Tutoring) -> None:
         self.desk = desk
         self.tutoring = tutoring
-        self._targets = desk.promised(tutoring.slope, tutoring.trust)
+        found, ended = desk.promised(tutoring.slope, 1.0), desk.promised(tutoring.slope, 0.0)
+        self._targets = torch.stack([found, ended], 1)
+        self._weights = torch.tensor([1.0, tutoring.results], device=desk.device)
+        self._shares = torch.tensor([tutoring.trust, 1 - tutoring.trust], device=desk.device)
         torch.manual_seed(tutoring.seed)
         self._on_card = desk.device.startswith("cuda")
         self._net = _Deep(desk.planes, tutoring).to(desk.device)
@@ -95,10 +102,12 @@ class Tutor:
         )
 
     def _expected(self, which: Tensor) -> Tensor:
+        """The results that a search would promise, and those that the games would have: (positions, 2)."""
         board = self.desk.board(which).contiguous(memory_format=torch.channels_last)
         with torch.autocast(self.desk.device.split(":")[0], torch.bfloat16, enabled=self._on_card):
-            value = self._net(board)
-        return torch.sigmoid(self.tutoring.slope * (self.desk.features[which] + PAWN * value.float()))
+            values = self._net(board)
+        features = self.desk.features[which][:, None]
+        return torch.sigmoid(self.tutoring.slope * (features + PAWN * values.float()))
 
     def rounds(self) -> Iterator[float]:
         """Every played position once a round, then the mean squared error on the games kept apart."""
@@ -111,19 +120,21 @@ class Tutor:
                 step += 1
                 for group in self._optimizer.param_groups:
                     group["lr"] = self.tutoring.pace * _pace(step, steps)
-                loss = (self._expected(part) - self._targets[part]).square().mean()
+                missed = (self._expected(part) - self._targets[part]).square().mean(0)
+                loss = (missed * self._weights).sum()
                 self._optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 self._optimizer.step()
             yield self.error()
 
     def error(self) -> float:
-        """The mean squared error on the played positions that are kept apart."""
+        """The mean squared error of what it says on the played positions that are kept apart."""
         self._net.eval()
         total = 0.0
         with torch.no_grad():
             for part in glances(self.desk.apart):
-                total += float((self._expected(part) - self._targets[part]).square().sum())
+                missed = (self._expected(part) - self._targets[part]) @ self._shares
+                total += float(missed.square().sum())
         return total / max(1, len(self.desk.apart))
 
     def says(self) -> NDArray[np.float32]:
@@ -131,7 +142,7 @@ class Tutor:
         self._net.eval()
         every = torch.arange(len(self.desk), device=self.desk.device)
         with torch.no_grad():
-            parts = [self._expected(part).cpu() for part in glances(every)]
+            parts = [(self._expected(part) @ self._shares).cpu() for part in glances(every)]
         return torch.cat(parts).numpy()
 
 
