@@ -180,7 +180,8 @@ def test_what_searches_know_and_features_do_not_is_learned(monkeypatch: pytest.M
     taught = read_features("chess") + _pawns_matter(1600)
     monkeypatch.setattr("heterodox.lab.tuning.read_weights", lambda game: taught)
     trainer = NetTrainer("chess")
-    # So much to know, and so many games, that the seed does not matter: two gave 0.46 and 0.48, an untaught engine 1.3.
+    # So much to know, and so many games, that the seed does not matter: two gave 0.46 and 0.48, an untaught
+    # engine 1.3.
     play_and_learn(trainer, heterodox.game("chess"), games=1200, nodes=60, seed=3, jobs=2)
     learned = train(trainer, rounds=100, jobs=2)
     assert learned.after < 0.9 * learned.before
