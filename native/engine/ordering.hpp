@@ -62,8 +62,8 @@ private:
 namespace rank {
 inline constexpr int first = 1 << 28;
 inline constexpr int good = 1 << 24;
-inline constexpr int killer = 1 << 20;
 inline constexpr int unasked = 1 << 22;  // a quiet move, before anybody asked what it was worth elsewhere
+inline constexpr int killer = 1 << 20;
 inline constexpr int poor = -(1 << 24);
 }  // namespace rank
 

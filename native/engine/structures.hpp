@@ -24,7 +24,10 @@ class Structures {
 public:
     using Seen = std::array<std::uint64_t, kinds>;
 
-    // No static value is put right by more than `most` (at most 127) for each structure.
+    // The most that sixteen bits can hold of it.
+    static constexpr int most_of_all = 127;
+
+    // No static value is put right by more than `most` for each structure.
     explicit Structures(int most) : most_{most} {}
 
     // In hundredths of a pawn, to be added to the static value.

@@ -39,6 +39,7 @@ public:
 
     static constexpr Margins margins = Tactics<G>::margins;
     static constexpr Habits habits = habits_of<G>();
+    static_assert(margins.mistake <= Structures<structure_kinds<G>()>::most_of_all);
 
     Tree(const Judge<G>& judge, TranspositionTable& table) : judge_{judge}, table_{table} {}
 
