@@ -12,6 +12,7 @@ from heterodox.engine.net import PythonNet
 from heterodox.engine.thinking import Thinker
 from heterodox.engine.weights import dump_net, read_features, read_weights
 from heterodox.games.protocol import Kind
+from heterodox.lab.promise import fitting_slope
 from heterodox.lab.samples import Samples
 from heterodox.lab.training import gather, make_games, read_games
 from heterodox.native.mind import net_rows, net_shape, net_size, net_stage, strays
@@ -71,12 +72,12 @@ def test_the_school_writes_a_net_that_says_what_it_said(tmp_path: Path) -> None:
     """Its numbers, read by the engine's twin, give the errors that it told."""
     pytest.importorskip("torch")
     from heterodox.lab.desk import Desk
-    from heterodox.lab.school import Lesson, School, fitting_slope
+    from heterodox.lab.school import Lesson, School
 
     make_games("oracle", 60, tmp_path / "games", nodes=60, seed=5)
     samples = gather("oracle", [tmp_path / "games"])
     _, width, _, stages = net_shape("oracle")
-    lesson = Lesson(width, stages, 6, slope=fitting_slope(samples), batch=256)
+    lesson = Lesson(width, stages, 6, slope=fitting_slope(samples.scores, samples.results), batch=256)
     school = School(Desk(samples, "cpu"), lesson)
     reports = list(school.rounds())
     assert [report.round for report in reports] == list(range(1, 7))

@@ -123,7 +123,16 @@ def test_the_command_teaches_a_net_that_stands_in_place_of_the_features(tmp_path
 
 @pytest.mark.parametrize(
     "setting",
-    ["--batch 64", "--pace 0.1", "--from FILE", "--alone", "--tutor 2", "--strays 2", "--state FILE"],
+    [
+        "--batch 64",
+        "--pace 0.1",
+        "--from FILE",
+        "--alone",
+        "--tutor 2",
+        "--strays 2",
+        "--foresight 0.9",
+        "--state FILE",
+    ],
 )
 def test_settings_of_torch_are_refused_without_it(setting: str, tmp_path: Path) -> None:
     """They were ignored without a word."""
@@ -148,7 +157,8 @@ def test_strays_are_refused_where_no_tutor_says_what_they_are_worth(tmp_path: Pa
 def test_the_command_lets_a_tutor_learn_first(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     out, data = tmp_path / "new.net", tmp_path / "games"
-    asked = f"oracle --games 11 --nodes 100 --rounds 1 --data {data} --torch --tutor 1 --strays 1 --out {out}"
+    asked = f"oracle --games 11 --nodes 100 --rounds 1 --data {data} --torch --tutor 1 --strays 1"
+    asked += f" --trust 0.5 --foresight 0.9 --out {out}"
     result = CliRunner().invoke(train_command, asked.split(), catch_exceptions=False)
     assert result.exit_code == 0
     assert "tutor, round 1 of 1" in result.output

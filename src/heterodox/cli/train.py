@@ -12,7 +12,7 @@ from heterodox.cli.progress import counting
 __all__ = ["train_command"]
 
 # Settings of the trainer that works with torch, by the names that `train_command` has for them.
-TORCH_ONLY = ("batch", "pace", "begin", "alone", "tutored", "times", "state")
+TORCH_ONLY = ("batch", "pace", "begin", "alone", "tutored", "times", "foresight", "state")
 
 
 @click.command("train")
@@ -103,6 +103,14 @@ TORCH_ONLY = ("batch", "pace", "begin", "alone", "tutored", "times", "state")
     help="With --tutor: for each position up to so many others, one to three random moves off.",
 )
 @click.option(
+    "--foresight",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    help="With --torch: below 1, what came of a position is what later searches found, each counting so many "
+    "times as much as the one before it, and not the game's end alone.",
+)
+@click.option(
     "--state",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --torch: a file to go on from when it was interrupted while learning.",
@@ -136,6 +144,7 @@ def train_command(
     alone: bool,
     tutored: int,
     times: int,
+    foresight: float,
     state: Path | None,
     curve: Path | None,
     out: Path,
@@ -192,6 +201,7 @@ def train_command(
             alone=alone,
             tutored=tutored,
             times=times,
+            foresight=foresight,
             jobs=jobs,
             state=state,
             tell=lambda report: say(report.round, report.apart),

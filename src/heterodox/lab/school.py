@@ -22,9 +22,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from heterodox.lab.desk import Desk, glances, shuffled
-from heterodox.lab.samples import Samples
 
-__all__ = ["Lesson", "Report", "School", "fitting_slope"]
+__all__ = ["Lesson", "Report", "School"]
 
 # What 1 is in a sum and in the share of a sum (native/engine/net.hpp), and what a sum of 1 is after squaring.
 ONE, SHARE = 255, 1024
@@ -46,7 +45,7 @@ class Lesson:
     rounds  how often every position is seen
     trust   the share of the search's value in what the net is to say; the rest is the game's result
     doubt   how strongly rows are pulled towards nothing
-    slope   how fast values turn into results; see `fitting_slope`
+    slope   how fast values turn into results; see heterodox.lab.promise
     alone   whether the net stands in place of the features; else it corrects them
     kinds   whether rows of one kind of piece share a part, whatever its square: what is seldom seen
             on a square is learned from the others
@@ -74,18 +73,6 @@ class Report:
     learning: float
     apart: float
     features: float
-
-
-def fitting_slope(samples: Samples) -> float:
-    """How fast values turn into results in these games: the best curve 1 / (1 + exp(-slope * value))."""
-    played = ~samples.strays
-    scores, results = (column[played].astype(np.float64) for column in (samples.scores, samples.results))
-    slope = 0.003
-    for _ in range(50):
-        promised = 1 / (1 + np.exp(-np.clip(slope * scores, -30, 30)))
-        steep = np.maximum((scores * scores * promised * (1 - promised)).mean(), 1e-9)
-        slope += float(((results - promised) * scores).mean() / steep)
-    return slope
 
 
 class _Net(nn.Module):

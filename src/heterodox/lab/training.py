@@ -13,6 +13,7 @@ import itertools
 import json
 import random
 import zlib
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -43,6 +44,9 @@ BATCH = 8_192
 PACE = 0.002
 # Random moves that a game begins with, at most.
 OPENING = 12
+# How much a tutor heeds what came of positions beside what their searches said: the end of a game, which is
+# the same for all of its positions and learned by heart otherwise, or what later searches found.
+ENDS, FORESEEN = 0.03, 0.5
 # Nodes that tell whether a stray is calm, and the seed of the first part's strays.
 CALM_NODES, STRAYS = 60, 77
 
@@ -148,9 +152,26 @@ def _trainer(game: str, games: Iterable[Played]) -> NetTrainer:
     return trainer
 
 
-def _all_games(folders: list[Path]) -> Iterator[Played]:
+def _all_games(
+    folders: list[Path], after: Callable[[Story], Story] = lambda story: story
+) -> Iterator[Played]:
+    """The games of all folders; `after` says what came of their positions."""
     for folder in folders:
-        yield from read_games(folder)
+        for one in read_games(folder):
+            yield Played(one.options, after(one.story))
+
+
+def _slope(folders: list[Path]) -> float:
+    """How fast values turn into results in these games."""
+    from heterodox.lab.promise import fitting_slope
+
+    scores, results = array("f"), array("f")
+    for one in _all_games(folders):
+        scores.extend(score for _, score, _ in one.story)
+        results.extend(result for _, _, result in one.story)
+    if not scores:
+        raise HeterodoxError("train: there are no positions to learn from")
+    return round(fitting_slope(scores, results), 5)
 
 
 def _beside(game: str, games: Iterable[Played], times: int, jobs: int) -> Iterator[Played]:
@@ -172,16 +193,24 @@ def _beside(game: str, games: Iterable[Played], times: int, jobs: int) -> Iterat
             yield Played(one.options, story)
 
 
-def gather(game: str, folders: list[Path], *, times: int = 0, jobs: int = 1) -> Samples:
+def gather(
+    game: str,
+    folders: list[Path],
+    *,
+    times: int = 0,
+    jobs: int = 1,
+    after: Callable[[Story], Story] = lambda story: story,
+) -> Samples:
     """The positions of all games of some folders, as columns for a trainer outside of the core.
 
     `times` asks for strays, too: so often for each position some random moves are played from it, and what is
-    calm then is taken in.
+    calm then is taken in. `after` may say something else of what came of played positions than how the
+    game ended (heterodox.lab.promise).
     """
     from heterodox.lab.samples import Samples
 
     table = net_table(game)
-    samples = Samples.from_bytes(_trainer(game, _all_games(folders)).columns(), table)
+    samples = Samples.from_bytes(_trainer(game, _all_games(folders, after)).columns(), table)
     if not times:
         return samples
     trainer = _trainer(game, _beside(game, _all_games(folders), times, jobs))
@@ -227,6 +256,7 @@ def teach_with_torch(
     alone: bool = False,
     tutored: int = 0,
     times: int = 0,
+    foresight: float = 1.0,
     jobs: int = 1,
     state: Path | None = None,
     tell: Callable[[Report], object] = lambda report: None,
@@ -237,21 +267,23 @@ def teach_with_torch(
     `batch` is how many positions are seen between two corrections, `pace` how far the first ones go. `begin`
     are the numbers of a net to begin with; `alone` makes one that stands in place of the features. A tutor
     (heterodox.lab.tutor) learns `tutored` rounds before; `times` asks for strays (see `gather`), of which
-    the net learns what the tutor says. `state` is a file in which the net is put aside after every round, and
+    the net learns what the tutor says. `foresight` below 1 lets what later searches of a game found stand for
+    its result (heterodox.lab.promise). `state` is a file in which the net is put aside after every round, and
     taken up from where it is there already.
     """
     try:
         from heterodox.lab.desk import Desk, best_device
-        from heterodox.lab.school import Lesson, School, fitting_slope
+        from heterodox.lab.promise import foreseen
+        from heterodox.lab.school import Lesson, School
         from heterodox.lab.tutor import Tutor, Tutoring
     except ImportError as error:
         raise HeterodoxError("train: torch is missing: pip install 'heterodox[train]'") from error
 
-    samples = gather(game, folders, times=times, jobs=jobs)
-    if not len(samples):
-        raise HeterodoxError("train: there are no positions to learn from")
+    slope = _slope(folders)
+    samples = gather(
+        *(game, folders), times=times, jobs=jobs, after=lambda story: foreseen(story, slope, foresight)
+    )
     _, width, _, stages = net_shape(game)
-    slope = round(fitting_slope(samples), 5)
     lesson = Lesson(
         *(width, stages, rounds),
         trust=trust,
@@ -264,7 +296,8 @@ def teach_with_torch(
     desk = Desk(samples, best_device())
     told = None
     if tutored:
-        tutor = Tutor(desk, Tutoring(tutored, slope, trust))
+        results = ENDS if foresight == 1 else FORESEEN
+        tutor = Tutor(desk, Tutoring(tutored, slope, trust, results))
         for done, missed in enumerate(tutor.rounds(), start=1):
             tell_tutor(done, missed)
         told = tutor.says()

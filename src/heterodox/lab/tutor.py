@@ -34,8 +34,8 @@ class Tutoring:
     slope     how fast values turn into results, as in a Lesson
     trust     the share of the search's value in what it says, as in a Lesson; the rest is the result that it
               expects
-    results   how much the results of games count beside the values of searches while it learns: there is one
-              for a whole game, so with much more than this it learns them by heart
+    results   how much the results of games count beside the values of searches while it learns: where there
+              is one for a whole game it learns them by heart with much more than this
     """
 
     rounds: int
