@@ -110,7 +110,8 @@ def test_a_game_that_nobody_has_measured_has_levels() -> None:
 
 
 # The Queen may take two pawns; one is guarded by a pawn beside it, the other by a Bishop four squares away.
-TWO_PAWNS = "4b1k1/2p5/3p4/8/p7/8/8/3Q2K1 w - - 0 1"
+# So much is left on the board that a pawn matters: whoever is certain to win cares less for one.
+TWO_PAWNS = "4b1k1/2p2ppp/3p4/8/p7/8/5PPP/3Q2K1 w - - 0 1"
 
 
 def test_what_is_near_is_seen_more_often_than_what_is_far_and_captures_more_often_than_quiet_moves() -> None:

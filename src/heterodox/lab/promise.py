@@ -28,7 +28,7 @@ def foreseen(story: Story, slope: float, foresight: float) -> Story:
 
     What came of a position is the mean of what the searches from there on promised, each one `foresight`
     times as much as the one before it, and the end of the game with what is left: 1 is the end alone, 0
-    its own search alone. An attack that no search saw coming is seen by the searches some moves later: that
+    its own search alone. What no search saw coming is seen by the searches some moves later: that
     tells more of the position than its own search, and errs less than an end that many later moves decided.
     """
     found = []
