@@ -15,7 +15,7 @@ import random
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,9 +44,9 @@ BATCH = 8_192
 PACE = 0.002
 # Random moves that a game begins with, at most.
 OPENING = 12
-# How much a tutor heeds what came of positions beside what their searches said: the end of a game, which is
-# the same for all of its positions and learned by heart otherwise, or what later searches found.
-ENDS, FORESEEN = 0.03, 0.5
+# How much a tutor heeds what later searches found, beside what a position's own search said: far more than
+# the end of a game, which is the same for all of its positions.
+FORESEEN = 0.5
 # Nodes that tell whether a stray is calm, and the seed of the first part's strays.
 CALM_NODES, STRAYS = 60, 77
 
@@ -296,8 +296,8 @@ def teach_with_torch(
     desk = Desk(samples, best_device())
     told = None
     if tutored:
-        results = ENDS if foresight == 1 else FORESEEN
-        tutor = Tutor(desk, Tutoring(tutored, slope, trust, results))
+        tutoring = Tutoring(tutored, slope, trust)
+        tutor = Tutor(desk, tutoring if foresight == 1 else replace(tutoring, results=FORESEEN))
         for done, missed in enumerate(tutor.rounds(), start=1):
             tell_tutor(done, missed)
         told = tutor.says()
