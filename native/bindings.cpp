@@ -444,13 +444,13 @@ NB_MODULE(HETERODOX_MODULE, module) {
         .def(
             "think",
             [](Mind& mind, const Position& position, int depth, std::uint64_t nodes, double soft_seconds,
-               double hard_seconds, int lines, bool ponder, bool plain, const std::vector<std::uint32_t>& only, const nb::object& tell) {
-                return think(mind, position, {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain, only}, tell);
+               double hard_seconds, int lines, bool ponder, bool plain, int beyond, const std::vector<std::uint32_t>& only, const nb::object& tell) {
+                return think(mind, position, {depth, nodes, soft_seconds, hard_seconds, lines, ponder, plain, beyond, only}, tell);
             },
             "position"_a, "depth"_a, "nodes"_a, "soft_seconds"_a, "hard_seconds"_a, "lines"_a, "ponder"_a, "plain"_a,
-            "only"_a, "tell"_a.none(),
+            "beyond"_a, "only"_a, "tell"_a.none(),
             nb::sig("def think(self, position: Position, depth: int, nodes: int, soft_seconds: float, hard_seconds: float, "
-                    "lines: int, ponder: bool, plain: bool, only: Sequence[int], tell: object | None) -> tuple[int, int, float, int, "
+                    "lines: int, ponder: bool, plain: bool, beyond: int, only: Sequence[int], tell: object | None) -> tuple[int, int, float, int, "
                     "list[tuple[int, int, list[tuple[int, str]]]], list[tuple[tuple[int, str], float]]]"),
             "Think, and call `tell` after each depth; it may return False to end it.")
         .def("stop", &Mind::stop, "End the thinking, from any thread; whether there was any.")

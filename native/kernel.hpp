@@ -99,7 +99,8 @@ struct ThinkLimits {
     double hard_seconds = 0;
     int lines = 1;
     bool ponder = false;  // time does not count before ponder_hit()
-    bool plain = false;   // exact minimax without pruning, for tests
+    bool plain = false;   // exact minimax without pruning, for tests and proofs
+    int beyond = 0;       // what a plain search takes for granted where it ends: 0 the static value, 1 a win of the team that decides first, -1 a loss
     std::vector<std::uint32_t> only = {};  // the action numbers of the first moves to look at; none: all
 };
 

@@ -16,7 +16,8 @@ struct Limits {
     double hard_seconds = 0;   // stop in the middle of one; 0: no limit
     int lines = 1;             // how many best first moves to find
     std::vector<std::uint32_t> only = {};  // the action numbers of the first moves to look at; none: all
-    bool plain = false;        // no pruning, no table, no quiescence: exact minimax, for tests
+    bool plain = false;        // no pruning, no table, no quiescence: exact minimax, for tests and proofs
+    int beyond = 0;            // what a plain search takes for granted where it ends: 0 the static value, 1 a win of the root's team, -1 a loss
 };
 
 // The clock and the stop flag of one search, shared by its threads.

@@ -117,6 +117,7 @@ private:
         limits.lines = asked.lines;
         limits.only = asked.only;
         limits.plain = asked.plain;
+        limits.beyond = asked.beyond;
         return limits;
     }
 

@@ -95,7 +95,7 @@ public:
         Moves rolls;
         G::generate(position, rolls);
         if (rolls.empty()) return settled(position, ply);
-        if (depth <= 0) return judge(position);
+        if (depth <= 0) return beyond(position);
         std::int64_t total = 0, all = 0;
         for (const Move roll : rolls) {
             const std::int64_t weight = G::weight(position, roll);
@@ -209,7 +209,14 @@ private:
 
     int stand(const Position& position, int ply) const {
         const auto outcome = G::outcome(position);
-        return outcome ? ending(*outcome, position, ply) : judge(position);
+        return outcome ? ending(*outcome, position, ply) : beyond(position);
+    }
+
+    // Where a plain search ends. A value that comes out the same whether all that lies beyond is won or lost is proved.
+    int beyond(const Position& position) const {
+        const int granted = control_->limits().beyond;
+        if (granted == 0) return judge(position);
+        return (G::team(position) == root_team_) == (granted > 0) ? sure_win : -sure_win;
     }
 
     // Exactly the rules while testing; otherwise a second occurrence is already taken for a draw.

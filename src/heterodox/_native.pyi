@@ -128,6 +128,7 @@ class Mind:
         lines: int,
         ponder: bool,
         plain: bool,
+        beyond: int,
         only: Sequence[int],
         tell: object | None,
     ) -> tuple[

@@ -34,7 +34,9 @@ class Limits:
     hard_seconds  stop in the middle of one
     lines         how many best first moves to find
     ponder        time does not count before `Thinker.ponder_hit`
-    plain         exact minimax without pruning, table and quiescence, for tests
+    plain         exact minimax without pruning, table and quiescence, for tests and proofs
+    beyond        what a plain search takes for granted where it ends: 0 what the evaluation says, 1 a win
+                  of the team that decides now, -1 a loss; a value that is the same with both is proved
     only          the action numbers of the first moves to look at; all where there are none
     """
 
@@ -45,6 +47,7 @@ class Limits:
     lines: int = 1
     ponder: bool = False
     plain: bool = False
+    beyond: int = 0
     only: tuple[int, ...] = ()
 
 
@@ -146,6 +149,7 @@ class Thinker:
             lines=limits.lines,
             ponder=limits.ponder,
             plain=limits.plain,
+            beyond=limits.beyond,
             only=limits.only,
             tell=pass_on,
         )

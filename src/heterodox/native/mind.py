@@ -222,6 +222,7 @@ class Mind:
         lines: int,
         ponder: bool,
         plain: bool,
+        beyond: int,
         tell: Callable[[RawThought], bool],
         only: Sequence[int] = (),
     ) -> RawThought:
@@ -238,6 +239,7 @@ class Mind:
             _within("lines", lines, 1, 500),
             ponder,
             plain,
+            _within("beyond", beyond, -1, 1),
             list(only),
             tell,
         )
