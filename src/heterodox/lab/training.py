@@ -45,8 +45,8 @@ PACE = 0.002
 # Random moves that a game begins with, at most.
 OPENING = 12
 # How much a tutor heeds what later searches found, beside what a position's own search said: far more than
-# the end of a game, which is the same for all of its positions. From a few million positions it learns games by
-# heart with twice as much (docs/nets.md).
+# the end of a game, which is the same for all of its positions. With twice as much it learns games by heart
+# where there are but a few million positions (docs/nets.md).
 FORESEEN = 0.25
 # Nodes that tell whether a stray is calm, and the seed of the first part's strays.
 CALM_NODES, STRAYS = 60, 77
