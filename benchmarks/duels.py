@@ -353,8 +353,7 @@ def report(game: Game, lost: Sequence[tuple[float, float]], left_out: int) -> No
 
 def budget(level: Level) -> Limits:
     """What a level may look at for one decision."""
-    seconds = level.seconds
-    return Limits(depth=level.depth, nodes=level.nodes, soft_seconds=seconds * 0.6, hard_seconds=seconds)
+    return Limits(depth=level.depth, nodes=level.nodes, hard_seconds=level.seconds)
 
 
 def main() -> None:

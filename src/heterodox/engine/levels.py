@@ -2,7 +2,7 @@
 
 A weak level looks a little ahead and then does not see all that is there, as a person does (sight.py): quiet
 answers and what comes from far away escape it first. What it sees it judges well, and it plays no move that
-looks senseless to itself. The upper levels overlook nothing; they have less or more time.
+looks senseless to itself. The upper levels overlook nothing; they look at fewer or more positions.
 
 How far each level of a game looks, and how much it overlooks, is in levels.yaml: measured, so that the steps
 from one level to the next are about equally high.
@@ -45,9 +45,10 @@ LEVELS = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level may do: how deep, how many nodes or how long it looks, and how much it overlooks.
+    """What a level may do: how deep and how many nodes it looks, and how much it overlooks.
 
-    misses  from 0, nothing, to 1: as much as the weakest eye does
+    seconds  the longest it may take, whatever the machine; a quick one never needs so long
+    misses   from 0, nothing, to 1: as much as the weakest eye does
     """
 
     depth: int = 100
@@ -209,7 +210,6 @@ class EnginePlayer(Player):
         own = Limits(
             depth=level.depth,
             nodes=level.nodes,
-            soft_seconds=level.seconds * 0.6,
             hard_seconds=level.seconds,
             lines=min(choices, MOST_LINES) if level.misses else 1,
         )
