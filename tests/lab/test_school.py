@@ -164,7 +164,8 @@ def test_strays_lie_some_moves_beside_the_games(game: str, tmp_path: Path) -> No
             assert position.turn not in position.in_check()
             assert result == one.story[0][2]
             new += text not in known
-    assert new > 0.9 * sum(map(len, found)) > 0
+    # Where there is little to choose from, some random moves are those that were played.
+    assert new > 0.5 * sum(map(len, found)) > 0
 
 
 def test_samples_tell_strays_from_played_positions(tmp_path: Path) -> None:
