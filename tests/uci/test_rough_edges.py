@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-from math import log10
+from math import log, log10
 from pathlib import Path
 
 import pytest
 
 import heterodox
+from heterodox.engine.levels import ladder
 from heterodox.engine.thinking import Thinker
 from heterodox.errors import InvalidText
 from heterodox.uci.orders import read_order
@@ -99,8 +100,9 @@ def test_strength_can_be_limited_by_elo(talk: Talk) -> None:
     assert f"option name UCI_Elo type spin default {high} min {low} max {high}" in said
     talk.tell("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {low}")
     talk.tell("position startpos")
-    assert talk.session._limits(heterodox.game("chess").start(), read_order(["infinite"])).nodes == 5_000
-    assert talk.session._limits(heterodox.game("chess").start(), read_order(["nodes", "7"])).nodes == 7
+    start = heterodox.game("chess").start()
+    assert talk.session._limits(start, read_order(["infinite"])).nodes == STEPS[0][1]
+    assert talk.session._limits(start, read_order(["nodes", "7"])).nodes == 7
     assert talk.go("movetime 600000") in FIRST_MOVES
 
 
@@ -110,9 +112,13 @@ def test_the_elo_is_that_of_the_level_table() -> None:
     anchor = re.search(r"\*\*(\d+) Elo\*\*", text)
     assert anchor is not None
     rows = {int(a): float(c) for a, _, c in re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)}
+    nodes = [level.nodes for level in ladder("chess")]
+    assert [few for _, few in STEPS[:-1]] == nodes[5:9]
+    # The engine with a clock stands between levels 9 and 10.
+    part = log(STEPS[-1][1] / nodes[8]) / log(nodes[9] / nodes[8])
     elo, expected = float(anchor[1]), [float(anchor[1])]
-    for level in (10, 9, 8, 7):
-        elo -= 400 * log10(rows[level] / (100 - rows[level]))
+    for level, share in ((10, part), (9, 1), (8, 1), (7, 1)):
+        elo -= share * 400 * log10(rows[level] / (100 - rows[level]))
         expected.append(elo)
     assert [elo for elo, _ in reversed(STEPS)] == [round(elo) for elo in expected]
 

@@ -12,7 +12,7 @@ from math import exp, log
 __all__ = ["ELO_RANGE", "nodes_for", "win_draw_loss"]
 
 # Elo -> nodes for a move: levels 6 to 9, and what a fifth of a second is worth.
-STEPS = ((1185, 5_000), (1548, 15_000), (1950, 45_000), (2332, 130_000), (2633, 290_000))
+STEPS = ((1375, 3_200), (1690, 8_500), (2114, 30_000), (2390, 110_000), (2633, 290_000))
 ELO_RANGE = (STEPS[0][0], STEPS[-1][0])
 
 # Hundredths of a pawn that multiply the chances to win by e, and where a side wins every second game. Of
