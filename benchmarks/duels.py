@@ -1,6 +1,6 @@
 """How much a best response gains against the engine's hidden choices (exploitability).
 
-    python benchmarks/duels.py [GAME ...] --proved [--positions 200] [--pieces 6] [--level 10]
+    python benchmarks/duels.py [GAME ...] --proved [--positions 200] [--pieces 6] [--nodes 100000]
     python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] [--level 10] [--nodes 300000]
     python benchmarks/duels.py [GAME ...] [--positions 200] [--pieces 6] [--nodes 1000000] --settled
     python benchmarks/duels.py --each --file duels.jsonl
@@ -114,6 +114,8 @@ class Fight:
 class Searched:
     """What positions are worth by a search of so many nodes."""
 
+    win = DECIDED
+
     def __init__(self, game: Game, nodes: int) -> None:
         self._thinker = Thinker(game.name, megabytes=16)
         self._limits = Limits(nodes=nodes)
@@ -124,12 +126,11 @@ class Searched:
         score = self._thinker.think(position, self._limits).variations[0].score
         return score if position.team == team else -score
 
-    def ended(self, winner: str | None, team: str) -> float:
-        return 0 if winner is None else DECIDED if winner == team else -DECIDED
-
 
 class Proved:
     """What positions are worth by full trees that end with the game, as far as so many nodes prove it."""
+
+    win = CERTAIN
 
     def __init__(self, game: Game, nodes: int) -> None:
         self._thinker = Thinker(game.name, megabytes=1)
@@ -152,9 +153,6 @@ class Proved:
         thought = self._thinker.think(position, limits)
         return thought.variations[0].score if thought.nodes < self._nodes else None
 
-    def ended(self, winner: str | None, team: str) -> float:
-        return 0 if winner is None else CERTAIN if winner == team else -CERTAIN
-
 
 class Solver:
     """Solves duels: what every pair of bid and answer leads to is found out apart."""
@@ -164,9 +162,10 @@ class Solver:
 
     def worth(self, position: Position, team: str) -> float | None:
         """What a position is worth to a team; None where that cannot be said."""
-        if position.outcome is not None:
-            return self._ways.ended(position.outcome.winner, team)
-        return self._ways.worth(position, team)
+        if position.outcome is None:
+            return self._ways.worth(position, team)
+        winner = position.outcome.winner
+        return 0 if winner is None else self._ways.win if winner == team else -self._ways.win
 
     def solve(self, position: Position) -> Fight | None:
         """The duel in which the deciding seat of `position` bids; None where one side has no choice, or
