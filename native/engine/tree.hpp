@@ -140,7 +140,7 @@ public:
         if (late.hot_remembered) parts += habits.hot_remembered;
         if (late.many_cuts) parts += habits.many_cuts;
         parts -= late.worth >= rank::killer ? habits.killer : earned<habits>(late.worth);
-        return std::clamp(parts >> 10, 0, late.depth - 2);
+        return std::clamp(parts / parts_of_ply, 0, late.depth - 2);
     }
 
 private:
