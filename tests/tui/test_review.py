@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Callable
 from functools import partial
 from html import unescape
 
@@ -10,9 +13,9 @@ from textual.pilot import Pilot
 
 from heterodox.engine.thinking import available
 from heterodox.games.registry import find_game
-from heterodox.learn.review import review
+from heterodox.learn.review import Review, review
 from heterodox.play.saved import Shelf
-from heterodox.play.session import Session
+from heterodox.play.session import Reply, Session
 from heterodox.table.seats import Sitter
 from heterodox.table.table import Table
 from heterodox.tui import review_screen
@@ -111,3 +114,51 @@ async def test_newcomers_are_warned_on_the_board(shelf: Shelf) -> None:
         assert "This would leave white's queen on d6 to black's pawn" in unescape(screen_text(pilot))
         await write(pilot, "d1d6")
         assert session.table.history
+
+
+async def test_an_answer_that_comes_while_the_screen_is_taken_down_is_dropped(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A warning was once told to a screen whose lines were gone already, and the app fell over."""
+    known, asked = threading.Event(), threading.Event()
+
+    def late() -> Reply:
+        asked.set()
+        known.wait()
+        return Reply(("Careful.",))
+
+    async def on_unmount(screen: TableScreen) -> None:
+        assert not screen.children, "its lines are gone, the screen itself is not"
+        known.set()
+        await asyncio.sleep(0.2)
+
+    monkeypatch.setattr(TableScreen, "on_unmount", on_unmount, raising=False)
+    async with app_with("chess", shelf).run_test(size=NARROW) as pilot:
+        await arrive(pilot, TableScreen)
+        table_screen(pilot)._heard(Reply(task=late))
+        await seen(pilot, asked.is_set)
+    assert known.is_set()
+
+
+async def test_a_review_ends_when_the_app_does(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, closed, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def endless(table: Table, tell: Callable[[int, int], None]) -> Review:
+        begun.set()
+        closed.wait()
+        try:
+            while True:
+                tell(0, 1)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(review_screen, "review", endless)
+    session = Session.begin(find_game("chess"), shelf=shelf)
+    for line in MATE:
+        session.submit(line)
+    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+        await arrive(pilot, ResultScreen)
+        await pilot.press("down", "down", "down", "enter")
+        await seen(pilot, begun.is_set)
+    closed.set()
+    assert await asyncio.to_thread(ended.wait, 600), "nobody is left to be told"

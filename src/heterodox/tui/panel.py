@@ -119,10 +119,10 @@ class EvaluationBar(Static):
     @work(thread=True, group="aside")
     def _advise(self, view: Position) -> None:
         advised = advisor_for(view.game).advise(view)
-        self.app.call_from_thread(self._advised, view, advised)
+        self.call_later(self._advised, view, advised)
 
     def _advised(self, view: Position, advised: Advised) -> None:
-        if self.is_attached and self._asked is view:
+        if self._asked is view:
             teams = view.game.teams
             value = advised.value if view.team == teams[0] else -advised.value
             self.show(teams, value, show_value(advised.value, view.team).replace(" for ", " "))

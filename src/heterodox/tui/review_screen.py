@@ -101,22 +101,18 @@ class ReviewScreen(LeftOnce[None]):
         except Abandoned:
             return
         except HeterodoxError as error:
-            self.app.call_from_thread(self._say, Text(f" {harmless(str(error))}", style="bold red"))
+            self.call_later(self._say, Text(f" {harmless(str(error))}", style="bold red"))
             return
-        self.app.call_from_thread(self._found, found)
+        self.call_later(self._found, found)
 
     def _told(self, done: int, total: int) -> None:
-        if self._left:
+        if self._left or not self.call_later(self._progress, done, total):
             raise Abandoned("the review was left")
-        self.app.call_from_thread(self._progress, done, total)
 
     def _progress(self, done: int, total: int) -> None:
-        if self.is_attached:
-            self.query_one(ProgressBar).update(total=max(1, total), progress=done)
+        self.query_one(ProgressBar).update(total=max(1, total), progress=done)
 
     def _found(self, found: Review) -> None:
-        if not self.is_attached:
-            return
         self._review = found
         self.query_one(ProgressBar).display = False
         decisions = self.query_one(Decisions)

@@ -428,11 +428,7 @@ class TableScreen(TableView):
             answer = reply.task()
         except HeterodoxError as error:
             answer = Reply((str(error),), error=True)
-        self.app.call_from_thread(self._answered, answer)
-
-    def _answered(self, reply: Reply) -> None:
-        if self.is_attached:
-            self._heard(reply)
+        self.call_later(self._heard, answer)
 
     def action_evaluate(self) -> None:
         """Show who stands better, as a bar that follows the game; once more hides it."""
