@@ -156,9 +156,11 @@ async def test_a_review_ends_when_the_app_does(shelf: Shelf, monkeypatch: pytest
     session = Session.begin(find_game("chess"), shelf=shelf)
     for line in MATE:
         session.submit(line)
-    async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
-        await arrive(pilot, ResultScreen)
-        await pilot.press("down", "down", "down", "enter")
-        await seen(pilot, begun.is_set)
-    closed.set()
+    try:
+        async with HeterodoxApp(session, shelf).run_test(size=NARROW) as pilot:
+            await arrive(pilot, ResultScreen)
+            await pilot.press("down", "down", "down", "enter")
+            await seen(pilot, begun.is_set)
+    finally:
+        closed.set()
     assert await asyncio.to_thread(ended.wait, 600), "nobody is left to be told"

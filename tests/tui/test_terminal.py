@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,20 +21,30 @@ from heterodox.games.registry import list_games
 GAMES = [game for game in list_games() if type(game).__module__.startswith("heterodox.games.")]
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 PATIENCE = 600.0
+_NUMBERS = count(1)
 
 
 class Terminal:
     """A program in a terminal of its own."""
 
     def __init__(self, folder: Path, width: int, height: int, *command: str) -> None:
-        self._socket = str(folder / "tmux")
+        # A server of its own: one that is about to end would take a newcomer down with it.
+        self._socket = str(folder / f"tmux-{next(_NUMBERS)}")
         size = ["-x", str(width), "-y", str(height)]
         environment = {**os.environ, "HETERODOX_HOME": str(folder / "games"), "TERM": "xterm-256color"}
-        self._call("-f", "/dev/null", "new-session", "-d", *size, *command, environment=environment)
+        opening = [*self._tmux, "-f", "/dev/null", "new-session", "-d", *size, *command]
+        subprocess.run(opening, env=environment, check=True)
 
-    def _call(self, *words: str, environment: dict[str, str] | None = None) -> str:
-        command = ["tmux", "-S", self._socket, *words]
-        return subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout
+    @property
+    def _tmux(self) -> list[str]:
+        return ["tmux", "-S", self._socket]
+
+    def _call(self, *words: str) -> str:
+        return subprocess.run([*self._tmux, *words], capture_output=True, text=True, check=False).stdout
+
+    @property
+    def open(self) -> bool:
+        return bool(self._call("list-sessions"))
 
     def keys(self, *keys: str) -> None:
         self._call("send-keys", *keys)
@@ -52,13 +63,14 @@ class Terminal:
             screen = self.screen()
             if words in screen:
                 return screen
+            assert self.open, f"the program ended before {words!r} came"
             time.sleep(0.1)
         raise AssertionError(f"{words!r} never came; the screen is:\n{self.screen()}")
 
     def wait_until_closed(self) -> None:
         """Until the program has ended and its terminal with it: a new one may take its place then."""
         deadline = time.monotonic() + PATIENCE
-        while self._call("list-sessions") and time.monotonic() < deadline:
+        while self.open and time.monotonic() < deadline:
             time.sleep(0.1)
 
     def wait_until_gone(self, words: str) -> None:
@@ -119,6 +131,24 @@ def test_a_scripted_session_of_each_game(
     game: Game, width: int, height: int, tmp_path: Path, terminals: list[Terminal]
 ) -> None:
     scripted_session(game, tmp_path, terminals, width, height)
+
+
+@needs_tmux
+def test_a_terminal_is_opened_while_another_one_ends(tmp_path: Path, terminals: list[Terminal]) -> None:
+    """Two terminals on one tmux server were once a test that stood still: the first to end took both."""
+    for _ in range(5):
+        first = Terminal(tmp_path, 80, 24, "true")
+        first.wait_until_closed()
+        second = Terminal(tmp_path, 80, 24, "cat")
+        terminals.append(second)
+        second.type("here")
+        second.wait_for("here")
+
+
+@needs_tmux
+def test_a_program_that_ends_early_is_not_waited_for(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="the program ended before 'welcome' came"):
+        Terminal(tmp_path, 80, 24, "true").wait_for("welcome")
 
 
 @needs_tmux
