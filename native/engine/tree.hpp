@@ -37,9 +37,17 @@ public:
     using Move = typename G::Move;
     using Moves = typename G::Moves;
 
+#ifdef HETERODOX_TUNES_MARGINS
+    // Whoever tunes them (native/tools/rivals.cpp) lets each rival think with its own.
+    static inline Margins margins = Tactics<G>::margins;
+    static inline Habits habits = habits_of<G>();
+    static inline Reductions reductions{habits_of<G>()};
+#else
     static constexpr Margins margins = Tactics<G>::margins;
     static constexpr Habits habits = habits_of<G>();
+    static inline const Reductions reductions{habits};
     static_assert(margins.mistake <= Structures<structure_kinds<G>()>::most_of_all);
+#endif
 
     Tree(const Judge<G>& judge, TranspositionTable& table) : judge_{judge}, table_{table} {}
 
@@ -132,14 +140,14 @@ public:
 
     // How much less deep a late move is searched at first (late move reductions).
     static int reduction(const Late& late, const Position& next) {
-        int parts = usual_reduction<habits>(late.depth, late.number);
+        int parts = reductions.usual(late.depth, late.number);
         if (!late.improving) parts += habits.not_improving;
         if (late.cut) parts += habits.cut;
         if (late.main_line) parts -= habits.main_line;
         if (Tactics<G>::in_danger(next)) parts -= habits.danger;
         if (late.hot_remembered) parts += habits.hot_remembered;
         if (late.many_cuts) parts += habits.many_cuts;
-        parts -= late.worth >= rank::killer ? habits.killer : earned<habits>(late.worth);
+        parts -= late.worth >= rank::killer ? habits.killer : earned(habits, late.worth);
         return std::clamp(parts / parts_of_ply, 0, late.depth - 2);
     }
 
@@ -446,7 +454,7 @@ private:
 
     // How deep a late quiet move would be searched.
     static int plies_left(int depth, std::size_t number, bool improving) {
-        return std::max(depth - usual_reduction<habits>(depth, number) / parts_of_ply - !improving, 0);
+        return std::max(depth - reductions.usual(depth, number) / parts_of_ply - !improving, 0);
     }
 
     // Near the leaves: moves onto a square where more is lost than so few plies bring back (pruning by static exchange).
