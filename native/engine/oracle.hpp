@@ -139,18 +139,25 @@ struct Tactics<Oracle> {
     static constexpr Margins margins{
         .window = 25,
         .widest_window = 500,
-        .ahead = 75,
+        .ahead = 50,
         .behind = 250,
         .alone = 2,
-        .quiet = 80,
-        .quiet_ply = 90,
+        .quiet = 100,
+        .quiet_ply = 94,
         .pass = 200,
-        .hot = 180,
+        .hot = 331,
         .fall = 150,
-        .mistake = 100,
+        .mistake = 126,
         .decided = 1'500,
     };
     static constexpr bool danger_deepens = true;
+    static constexpr Habits habits{
+        .late_growth = 195,
+        .late_moves_growth = 114,
+        .losing_captures_depth = 2,
+        .meet_beta = 38,
+        .alone_depth = 7,
+    };
 
     static int heat(const oracle::Position& p, oracle::Move move) {
         using namespace oracle;

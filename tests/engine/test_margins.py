@@ -153,7 +153,7 @@ def quickly_built() -> Iterator[None]:
 def test_the_program_that_plays(capfd: pytest.CaptureFixture[str]) -> None:
     """Built for a game without dice and bids: the same settings on both sides play the same game twice."""
     with margins.arena("oracle", 2) as arena:
-        assert arena.own["late_growth"] == 200
+        assert {"hot", "late_growth", "whole_plies"} <= set(arena.own)
         assert all(sum(pair) == 1 for pair in arena.play([Asked(seed, 300, {}, {}) for seed in range(4)]))
         blind = {"hot": -100_000}
         played = arena.play([Asked(seed, 300, {}, blind) for seed in range(24)])
